@@ -66,8 +66,7 @@ const tableNames = {
       CallExpression(node) {
         const { callee } = node;
         const name = callee.property?.name;
-        if (!Object.hasOwn(ARGUMENTS, name ?? "") || !isDatabase(callee.object))
-          return;
+        if (!Object.hasOwn(ARGUMENTS, name ?? "") || !isDatabase(callee.object)) return;
         if (node.arguments.length < ARGUMENTS[name])
           context.report({ node, message: "Name the table." });
       },
@@ -80,8 +79,7 @@ const argsValidator = {
   create(context) {
     return {
       CallExpression({ callee, arguments: [definition] }) {
-        if (!/^(workspace|internal)(Query|Mutation|Action)$/.test(callee.name))
-          return;
+        if (!/^(workspace|internal)(Query|Mutation|Action)$/.test(callee.name)) return;
         const isArgs = ({ key }) => key?.name === "args";
         if (!definition.properties?.some(isArgs))
           context.report({ node: callee, message: "Declare `args`." });
@@ -116,8 +114,7 @@ function isDatabase(node) {
  * @returns {boolean}
  */
 function isQuery({ type, callee }) {
-  if (type !== "CallExpression" || callee.type !== "MemberExpression")
-    return false;
+  if (type !== "CallExpression" || callee.type !== "MemberExpression") return false;
   const { object } = callee;
   if (isMember(callee, "query") && isDatabase(object)) return true;
   return isQuery(object);

@@ -9,17 +9,14 @@ process.env.TMPDIR ??= tmpdir();
  * In these deep specs a failure means that something was lost, doubled or shown to the wrong person. They have one more
  * attempt, with the same seed; the others have two. Either is named at the end of the run.
  */
-const LOSSES =
-  "{killedPhone,signOutElsewhere,tornRecord,twoDevices,workingDay}";
+const LOSSES = "{killedPhone,signOutElsewhere,tornRecord,twoDevices,workingDay}";
 const ofLosses = { retries: 1, metadata: { isLoss: true } };
 
 // The workers of all attempts inherit it.
 process.env.PHONE_SEED ??= String(Date.now() % 1_000_000);
 
 /** The archive does not run on Node 20, whose SQLite driver is a native module. */
-const notOfThisNode = process.versions.node.startsWith("20.")
-  ? ["**/package.deep.spec.ts"]
-  : [];
+const notOfThisNode = process.versions.node.startsWith("20.") ? ["**/package.deep.spec.ts"] : [];
 
 export default defineConfig({
   testDir: "e2e",
@@ -34,11 +31,7 @@ export default defineConfig({
   projects: [
     {
       name: "one machine",
-      testIgnore: [
-        "**/e2e/hosted/**",
-        "**/*.deep.spec.ts",
-        "**/*.long.spec.ts",
-      ],
+      testIgnore: ["**/e2e/hosted/**", "**/*.deep.spec.ts", "**/*.long.spec.ts"],
     },
     // First, since they take longest.
     {
@@ -49,11 +42,7 @@ export default defineConfig({
     {
       name: "deep",
       testMatch: "**/*.deep.spec.ts",
-      testIgnore: [
-        "**/e2e/hosted/**",
-        `**/${LOSSES}.deep.spec.ts`,
-        ...notOfThisNode,
-      ],
+      testIgnore: ["**/e2e/hosted/**", `**/${LOSSES}.deep.spec.ts`, ...notOfThisNode],
     },
     // Longer than the deep tier: npm run test:kills.
     { name: "long", retries: 0, testMatch: "**/*.long.spec.ts" },

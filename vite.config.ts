@@ -139,12 +139,9 @@ export default defineConfig(({ mode }) => ({
       ? [convexTestChanges()]
       : [
           tanstackRouter({ target: "react", autoCodeSplitting: true }),
-          isHosted(mode)
-            ? hostedFiles(loadEnv(mode, folder("."), "VITE_"))
-            : downspoutServer(),
+          isHosted(mode) ? hostedFiles(loadEnv(mode, folder("."), "VITE_")) : downspoutServer(),
           serviceWorker({
-            isOn:
-              loadEnv(mode, folder("."), "VITE_").VITE_SERVICE_WORKER !== "off",
+            isOn: loadEnv(mode, folder("."), "VITE_").VITE_SERVICE_WORKER !== "off",
           }),
         ]),
     react(),

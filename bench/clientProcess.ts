@@ -28,8 +28,7 @@ export class ClientProcess {
 
   async time(command: Command): Promise<Timed> {
     const reply = await this.run(command);
-    if (!("times" in reply))
-      throw new Error(`${command.type} measures no times.`);
+    if (!("times" in reply)) throw new Error(`${command.type} measures no times.`);
     return reply;
   }
 
@@ -43,9 +42,7 @@ export class ClientProcess {
   }
 }
 
-export async function withClients<T>(
-  use: (clients: ClientProcess) => Promise<T>,
-): Promise<T> {
+export async function withClients<T>(use: (clients: ClientProcess) => Promise<T>): Promise<T> {
   const clients = new ClientProcess();
   try {
     return await use(clients);

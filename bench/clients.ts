@@ -38,11 +38,7 @@ export type Command =
 
 export type Reply = { done: number } | Timed;
 
-const createJob = makeFunctionReference<
-  "mutation",
-  Record<string, unknown>,
-  string
->("jobs:create");
+const createJob = makeFunctionReference<"mutation", Record<string, unknown>, string>("jobs:create");
 const updateJob = makeFunctionReference<
   "mutation",
   { id: string; job_notes?: string; jobs_price?: number },
@@ -53,11 +49,9 @@ const jobsOfDay = makeFunctionReference<
   { dayStart: number; dayEnd: number },
   { _id: string; job_notes?: string }[]
 >("jobs:getScheduledForDay");
-const newUploadUrl = makeFunctionReference<
-  "mutation",
-  Record<string, never>,
-  string
->("jobs:generateUploadUrl");
+const newUploadUrl = makeFunctionReference<"mutation", Record<string, never>, string>(
+  "jobs:generateUploadUrl",
+);
 
 let url = "";
 let token = "";
@@ -126,9 +120,7 @@ async function updates(command: Command & { type: "updates" }): Promise<Reply> {
 const EXCHANGED = "x".repeat(300);
 
 /** Each client sends a message, again and again, each time after the response. */
-async function exchanges(
-  command: Command & { type: "exchanges" },
-): Promise<Reply> {
+async function exchanges(command: Command & { type: "exchanges" }): Promise<Reply> {
   const times: number[] = [];
   const sockets = Array.from(
     { length: command.clients },
@@ -157,9 +149,7 @@ let subscribers = 0;
 let onResult: (message: Buffer) => void = () => undefined;
 
 /** Many clients subscribe to one day. */
-async function subscribeToDay(
-  command: Command & { type: "subscribe" },
-): Promise<Reply> {
+async function subscribeToDay(command: Command & { type: "subscribe" }): Promise<Reply> {
   await closeClients();
   ({ subscribers } = command);
   const subscription = {
@@ -177,13 +167,10 @@ async function subscribeToDay(
 }
 
 /** A time is from the call of a mutation until the socket of one of the subscribers has received the new result. */
-async function changeDay(
-  command: Command & { type: "change" },
-): Promise<Reply> {
+async function changeDay(command: Command & { type: "change" }): Promise<Reply> {
   const client = aClient();
   const times: number[] = [];
-  const change = (note: string) =>
-    client.mutation(updateJob, { id: idAt(0), job_notes: note });
+  const change = (note: string) => client.mutation(updateJob, { id: idAt(0), job_notes: note });
   await change("Connected");
   const startedAt = performance.now();
   for (let turn = 0; turn < command.changes; turn += 1) {
@@ -208,9 +195,7 @@ async function changeDay(
 }
 
 /** Commits in another workspace while the subscribers are still connected. */
-async function otherWorkspace(
-  command: Command & { type: "otherWorkspace" },
-): Promise<Reply> {
+async function otherWorkspace(command: Command & { type: "otherWorkspace" }): Promise<Reply> {
   const client = aClient(command.token);
   for (let change = 0; change < command.changes; change += 1) {
     await client.mutation(createJob, aJob(change));
@@ -225,9 +210,8 @@ async function idle(command: Command & { type: "idle" }): Promise<Reply> {
   await closeClients();
   const range = { dayStart: FIRST_DAY, dayEnd: FIRST_DAY + DAY_MS };
   for (let at = 0; at < command.connections; at += BATCH_SIZE) {
-    const clients = Array.from(
-      { length: Math.min(BATCH_SIZE, command.connections - at) },
-      () => aClient(),
+    const clients = Array.from({ length: Math.min(BATCH_SIZE, command.connections - at) }, () =>
+      aClient(),
     );
     openClients.push(...clients);
     await Promise.all(
@@ -250,15 +234,11 @@ async function churn(command: Command & { type: "churn" }): Promise<Reply> {
     new Promise<() => void>((resolve) => {
       const dayStart = at * DAY_MS;
       const range = { dayStart, dayEnd: dayStart + DAY_MS };
-      const unsubscribe = client.onUpdate(jobsOfDay, range, () =>
-        resolve(() => unsubscribe()),
-      );
+      const unsubscribe = client.onUpdate(jobsOfDay, range, () => resolve(() => unsubscribe()));
     });
   for (let at = command.from; at < command.until; at += BATCH_SIZE) {
     const count = Math.min(BATCH_SIZE, command.until - at);
-    const subscribing = Array.from({ length: count }, (_, more) =>
-      subscribe(at + more),
-    );
+    const subscribing = Array.from({ length: count }, (_, more) => subscribe(at + more));
     for (const unsubscribe of await Promise.all(subscribing)) unsubscribe();
   }
   await client.close();

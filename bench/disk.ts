@@ -12,9 +12,7 @@ export function diskFiles(
   bytes: Buffer,
   count: number,
 ): { readonly rate: number; readonly processorMs: number } {
-  const paths = Array.from({ length: count }, (_, at) =>
-    join(folder, `baseline.${at}.file`),
-  );
+  const paths = Array.from({ length: count }, (_, at) => join(folder, `baseline.${at}.file`));
   const startedAt = performance.now();
   const before = process.cpuUsage();
   for (const path of paths) {

@@ -23,16 +23,12 @@ export function dayOf(at: number): number {
   return FIRST_DAY + Math.floor(at / VISITS_A_DAY) * DAY_MS;
 }
 
-export const create = makeFunctionReference<
-  "mutation",
-  Record<string, unknown>,
-  string
->("jobs:create");
-export const update = makeFunctionReference<
-  "mutation",
-  { id: string; jobs_price: number },
-  null
->("jobs:update");
+export const create = makeFunctionReference<"mutation", Record<string, unknown>, string>(
+  "jobs:create",
+);
+export const update = makeFunctionReference<"mutation", { id: string; jobs_price: number }, null>(
+  "jobs:update",
+);
 
 /** The arguments of `jobs.create`. */
 export function aJob(at: number): Record<string, unknown> {
@@ -42,8 +38,7 @@ export function aJob(at: number): Record<string, unknown> {
       customer_phone: customerPhone(at),
     },
     job_address: `${at} Elm Street, Springfield`,
-    job_estimate_date:
-      dayOf(at) + 8 * HOUR_MS + (at % VISITS_A_DAY) * (HOUR_MS / 2),
+    job_estimate_date: dayOf(at) + 8 * HOUR_MS + (at % VISITS_A_DAY) * (HOUR_MS / 2),
     job_categories: ["Gutter cleaning"],
     jobs_price: 1200,
     job_notes: "Ladder at the back.",

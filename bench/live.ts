@@ -12,10 +12,7 @@ const GOALS = [
 
 const CHANGES = 200;
 
-export async function live(
-  server: BenchServer,
-  clients: ClientProcess,
-): Promise<Row[]> {
+export async function live(server: BenchServer, clients: ClientProcess): Promise<Row[]> {
   const { url } = server;
   const { token } = await server.signUp("live@example.com");
   const other = await server.signUp("elsewhere@example.com");
@@ -51,11 +48,10 @@ export async function live(
   });
   const reruns = (await server.queryRuns()) - runsBefore;
   rows.push(
-    rowWithGoal(
-      "Queries rerun by 100 commits of another workspace",
-      String(reruns),
-      { goal: "0", isMet: reruns === 0 },
-    ),
+    rowWithGoal("Queries rerun by 100 commits of another workspace", String(reruns), {
+      goal: "0",
+      isMet: reruns === 0,
+    }),
   );
   return rows;
 }

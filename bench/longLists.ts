@@ -12,10 +12,7 @@ const WHEEL_PX = 400;
 const WHEEL_EVERY_MS = 50;
 const LIST = "ul[aria-label=Jobs]";
 
-export async function longLists(
-  open: OpenPage,
-  photoDay: string,
-): Promise<Row[]> {
+export async function longLists(open: OpenPage, photoDay: string): Promise<Row[]> {
   return [
     ...(await scrollJobs(open)),
     await scrollDay(open, "laptop", photoDay),
@@ -69,11 +66,7 @@ function countPages(opened: Page): () => number {
   return () => pages;
 }
 
-async function scrollDay(
-  open: OpenPage,
-  device: "laptop" | "phone",
-  day: string,
-): Promise<Row> {
+async function scrollDay(open: OpenPage, device: "laptop" | "phone", day: string): Promise<Row> {
   const opened = await open(device);
   await opened.goto(`/dashboard?date=${day}`);
   await appears(opened, "article");
@@ -88,8 +81,5 @@ async function scrollDay(
     }
   const { longFrames } = await takeFrames(opened);
   await opened.context().close();
-  return longest(
-    `Frames while a day of 60 visits with photos is scrolled, ${device}`,
-    longFrames,
-  );
+  return longest(`Frames while a day of 60 visits with photos is scrolled, ${device}`, longFrames);
 }

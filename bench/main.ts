@@ -16,8 +16,7 @@ export async function main({ positionals: wanted }: Arguments): Promise<void> {
   await measureParts(
     "results",
     {
-      throughput: (clients) =>
-        withServer((server) => throughput(server, clients, SECONDS)),
+      throughput: (clients) => withServer((server) => throughput(server, clients, SECONDS)),
       live: (clients) => withServer((server) => live(server, clients)),
       uploads: (clients) => withServer((server) => uploads(server, clients)),
       page,

@@ -22,9 +22,7 @@ export const RAINED_OUT = 12;
 export const MOVED = 30;
 export const MOVED_DAY = "2026-05-25";
 
-const create = makeFunctionReference<"mutation", Record<string, unknown>>(
-  "jobs:create",
-);
+const create = makeFunctionReference<"mutation", Record<string, unknown>>("jobs:create");
 const seed = makeFunctionReference<"mutation">("inventorySeed:seedDefaults");
 
 interface Target {
@@ -44,10 +42,7 @@ export async function fillMorning({ url, token, now }: Target): Promise<void> {
   await client.mutation(seed, {});
   // Customers get their ids in this order.
   const jobs = [...numbers(CUSTOMERS)].map((at) => jobOf(at, time));
-  await inParallel(
-    jobs,
-    async (job) => void (await client.mutation(create, job, NO_QUEUE)),
-  );
+  await inParallel(jobs, async (job) => void (await client.mutation(create, job, NO_QUEUE)));
   const others = [...numbers(JOBS - CUSTOMERS)].map((at) => ({
     ...jobOf(at + CUSTOMERS, time),
     customer: undefined,
@@ -67,14 +62,9 @@ function jobOf(at: number, time: DemoTime) {
     // The last four digits 1237 are of one customer only.
     customer: { ...customer, customer_phone: `614${phoneEndOf(at)}` },
     ...placeOf(at),
-    job_status: (day < 0
-      ? "installed_paid"
-      : "estimate_scheduled") as JobStatus,
+    job_status: (day < 0 ? "installed_paid" : "estimate_scheduled") as JobStatus,
     job_categories: ["Gutter cleaning"],
-    job_estimate_date: instantOf(
-      { day, hour: 8 + (at % JOBS_A_DAY) * 2 },
-      time,
-    ),
+    job_estimate_date: instantOf({ day, hour: 8 + (at % JOBS_A_DAY) * 2 }, time),
     jobs_price: 300,
   };
 }
@@ -131,10 +121,7 @@ function* numbers(count: number): Generator<number> {
   for (let at = 0; at < count; at += 1) yield at;
 }
 
-async function inParallel<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-) {
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const rest = items.values();
   const worker = async () => {
     for (const item of rest) await work(item);

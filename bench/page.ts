@@ -164,9 +164,7 @@ async function scriptTime(
     traceEvents: readonly TraceEvent[];
   };
   const threads = new Map<number, { time: number; until: number }>();
-  for (const { name, tid, ts, dur = 0 } of traceEvents.toSorted(
-    (a, b) => a.ts - b.ts,
-  )) {
+  for (const { name, tid, ts, dur = 0 } of traceEvents.toSorted((a, b) => a.ts - b.ts)) {
     if (!SCRIPT_EVENTS.has(name)) continue;
     const { time, until } = threads.get(tid) ?? { time: 0, until: 0 };
     const added = Math.max(0, ts + dur - Math.max(ts, until));
@@ -182,10 +180,7 @@ async function monthScript(open: OpenPage): Promise<Row> {
     if (screen === undefined) throw new Error(`${path} is not measured.`);
     return await repeat(async () => await scriptTime(open, screen));
   };
-  const [day, month] = [
-    await timesOf("/dashboard"),
-    await timesOf("/calendar"),
-  ];
+  const [day, month] = [await timesOf("/dashboard"), await timesOf("/calendar")];
   const median = percentile(month, 50);
   const ratio = median / percentile(day, 50);
   return rowWithGoal(

@@ -17,8 +17,7 @@ export async function watchFrames(page: Page): Promise<void> {
     const watched: Watched = { longFrames: [], events: [] };
     Object.assign(window, { watched });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries())
-        watched.longFrames.push(duration);
+      for (const { duration } of list.getEntries()) watched.longFrames.push(duration);
     }).observe({ type: "long-animation-frame" });
     new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries())
@@ -43,8 +42,7 @@ export async function takeFrames(page: Page): Promise<Watched> {
 /** The row of the longest duration. The browser reports no duration up to 16 ms. */
 export function longest(what: string, durations: readonly number[]): Row {
   const worst = Math.max(0, ...durations);
-  const figure =
-    worst > 0 ? `at longest ${worst.toFixed(0)} ms` : "none that is reported";
+  const figure = worst > 0 ? `at longest ${worst.toFixed(0)} ms` : "none that is reported";
   return rowWithGoal(what, figure, {
     goal: `<= ${MAX_FRAME_MS} ms`,
     isMet: worst <= MAX_FRAME_MS,

@@ -10,14 +10,10 @@ const VISITS = 60;
 /** Days from today, after all visits of the morning's office. */
 const DAY = 1_500;
 
-const create = makeFunctionReference<"mutation", Record<string, unknown>>(
-  "jobs:create",
+const create = makeFunctionReference<"mutation", Record<string, unknown>>("jobs:create");
+const newUploadUrl = makeFunctionReference<"mutation", Record<string, never>, string>(
+  "jobs:generateUploadUrl",
 );
-const newUploadUrl = makeFunctionReference<
-  "mutation",
-  Record<string, never>,
-  string
->("jobs:generateUploadUrl");
 
 /** Returns the day, as in the address of the dashboard. */
 export async function fillPhotoDay({
@@ -35,8 +31,7 @@ export async function fillPhotoDay({
   client.setAuth(token);
   const upload = async (photo: Buffer, thumbnailOf?: string) => {
     const target = new URL(await client.mutation(newUploadUrl, {}));
-    if (thumbnailOf !== undefined)
-      target.searchParams.set("thumbnailOf", thumbnailOf);
+    if (thumbnailOf !== undefined) target.searchParams.set("thumbnailOf", thumbnailOf);
     const headers = { "content-type": "image/webp" };
     const body = new Uint8Array(photo);
     const answer = await fetch(target, { method: "POST", headers, body });

@@ -10,9 +10,7 @@ import { type ClientProcess, withClients } from "./clientProcess";
 import type { Row } from "./results";
 
 /** By name. Each part has a fresh data folder, so that no part slows down the next. */
-export type Parts = Readonly<
-  Record<string, (clients: ClientProcess) => Promise<Row[]>>
->;
+export type Parts = Readonly<Record<string, (clients: ClientProcess) => Promise<Row[]>>>;
 
 /** Prints a table of the wanted parts, or of all, writes it to .cache/bench/<name>.json, and ends the process. */
 export async function measureParts(
@@ -20,10 +18,7 @@ export async function measureParts(
   parts: Parts,
   wanted: readonly string[],
 ): Promise<void> {
-  await buildStale(
-    (part) => console.log(`Building the ${part} ...`),
-    ["client", "server"],
-  );
+  await buildStale((part) => console.log(`Building the ${part} ...`), ["client", "server"]);
   mkdirSync(".cache/bench", { recursive: true });
   const loadBefore = loadavg()[0] ?? 0;
   console.log(
@@ -53,8 +48,7 @@ export async function measureParts(
 function print(rows: readonly Row[]): void {
   const widest = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, figure, goal, isMet } of rows) {
-    const verdict =
-      isMet === null ? "" : `  [${isMet ? "met" : "MISSED"}: ${goal}]`;
+    const verdict = isMet === null ? "" : `  [${isMet ? "met" : "MISSED"}: ${goal}]`;
     console.log(`${what.padEnd(widest)}  ${figure}${verdict}`);
   }
 }

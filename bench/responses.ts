@@ -111,10 +111,7 @@ async function firstFrameOfDrag(open: OpenPage): Promise<Row> {
   await opened.mouse.move(x + 8, y + 8, { steps: 3 });
   const { longFrames, events } = await takeFrames(opened);
   await opened.context().close();
-  return longest("The first frame of a drag in the month", [
-    ...longFrames,
-    ...events,
-  ]);
+  return longest("The first frame of a drag in the month", [...longFrames, ...events]);
 }
 
 async function entryOf(opened: Page) {

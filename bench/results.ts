@@ -67,8 +67,7 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-export const wait = (ms: number): Promise<void> =>
-  new Promise((done) => setTimeout(done, ms));
+export const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Printed at once: a part that takes minutes shows its rows as they come. */
 export function shown(made: Row): Row {

@@ -18,10 +18,7 @@ export class BenchServer {
   readonly startMs: number;
   readonly #server: Server;
 
-  private constructor(
-    server: Server,
-    started: { url: string; dataDir: string; startMs: number },
-  ) {
+  private constructor(server: Server, started: { url: string; dataDir: string; startMs: number }) {
     this.#server = server;
     this.url = started.url;
     this.dataDir = started.dataDir;
@@ -63,10 +60,7 @@ export class BenchServer {
 
   /** Resident memory of the process, in bytes. */
   memory(): number {
-    const status = readFileSync(
-      `/proc/${this.#server.child.pid}/status`,
-      "utf8",
-    );
+    const status = readFileSync(`/proc/${this.#server.child.pid}/status`, "utf8");
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
     return Number(kilobytes) * 1024;
   }
@@ -99,9 +93,7 @@ async function accountOf({ fetchToken }: Person): Promise<Account> {
 }
 
 /** A folder on a disk: the one for temporary files may be in memory. Deleted after `use`. */
-export async function inFolder<T>(
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const parent = process.env.BENCH_DIR ?? ".cache/bench";
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "data-"));

@@ -26,15 +26,12 @@ export function slowPages(browser: Browser, { url, cookies }: Visit): OpenPage {
       baseURL: url,
       timezoneId: ZONE,
       locale: "en-US",
-      ...(device === "phone"
-        ? TOUCH
-        : { viewport: { width: 1440, height: 900 } }),
+      ...(device === "phone" ? TOUCH : { viewport: { width: 1440, height: 900 } }),
     });
     await context.addCookies(cookies);
     await context.addInitScript(() => {
       // As the page leaves it on a browser in which the person has signed in.
-      if (location.protocol === "http:")
-        localStorage.setItem("downspout-signed-in", "yes");
+      if (location.protocol === "http:") localStorage.setItem("downspout-signed-in", "yes");
     });
     const opened = await context.newPage();
     opened.setDefaultTimeout(LIMIT_MS);
@@ -60,10 +57,7 @@ export async function appears(opened: Page, selector: string): Promise<number> {
   return (await seen.jsonValue()) as number;
 }
 
-export async function closing(
-  opened: Page,
-  time: Promise<number>,
-): Promise<number> {
+export async function closing(opened: Page, time: Promise<number>): Promise<number> {
   const measured = await time;
   await opened.context().close();
   return measured;
@@ -75,11 +69,7 @@ export async function repeat(work: () => Promise<number>): Promise<number[]> {
   return times;
 }
 
-export function inTime(
-  what: string,
-  times: readonly number[],
-  goalMs: number | null,
-): Row {
+export function inTime(what: string, times: readonly number[], goalMs: number | null): Row {
   if (goalMs === null) return row(what, figure(times));
   const isMet = percentile(times, 50) <= goalMs;
   return rowWithGoal(what, figure(times), { goal: `<= ${goalMs} ms`, isMet });

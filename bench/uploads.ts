@@ -10,18 +10,11 @@ const PHOTOS = 200;
 const PHOTO_BYTES = 2 * 1024 * 1024;
 const MAX_PROCESSOR_MS = 12;
 
-export async function uploads(
-  server: BenchServer,
-  clients: ClientProcess,
-): Promise<Row[]> {
+export async function uploads(server: BenchServer, clients: ClientProcess): Promise<Row[]> {
   const { url } = server;
   const { token } = await server.signUp("uploads@example.com");
   await clients.run({ type: "prepare", url, token, jobs: 1 });
-  const baseline = diskFiles(
-    server.dataDir,
-    Buffer.alloc(PHOTO_BYTES, 7),
-    PHOTOS,
-  );
+  const baseline = diskFiles(server.dataDir, Buffer.alloc(PHOTO_BYTES, 7), PHOTOS);
   const processorBefore = server.processorMs();
   const timed = await clients.time({
     type: "uploads",

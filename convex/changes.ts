@@ -1,14 +1,7 @@
-import {
-  paginationOptsValidator,
-  paginationResultValidator,
-} from "convex/server";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
-import {
-  workspaceAction,
-  workspaceMutation,
-  workspaceQuery,
-} from "./functions";
+import { workspaceAction, workspaceMutation, workspaceQuery } from "./functions";
 import {
   changeOfIntent,
   historyOf,
@@ -16,31 +9,20 @@ import {
   listTrash,
   pageOfHistory,
 } from "./model/history/entries";
-import {
-  forgetRow,
-  removeExpired as removeExpiredRows,
-} from "./model/history/retention";
+import { forgetRow, removeExpired as removeExpiredRows } from "./model/history/retention";
 import {
   deleteForGood as deleteTrashed,
   restoreJob as restoreDeletedJob,
   restoreTrashed,
 } from "./model/history/trash";
-import {
-  undoChange,
-  undoIntent as undoChangeOfIntent,
-} from "./model/history/undo";
+import { undoChange, undoIntent as undoChangeOfIntent } from "./model/history/undo";
 import { checkRun as checkPageOfRun } from "./model/operations/undoRunCheck";
 import {
   beginUndo as beginUndoOfRun,
   undoRun as undoWholeRun,
   type RunUndone,
 } from "./model/operations/undoRun";
-import {
-  changeKind,
-  historyEntry,
-  trashEntry,
-  visitHistory,
-} from "./model/history/validators";
+import { changeKind, historyEntry, trashEntry, visitHistory } from "./model/history/validators";
 import { historyOfVisits } from "./model/history/visitHistory";
 import { undoTxn } from "./model/inventory/stock";
 import { member } from "./model/operations/validators";
@@ -59,8 +41,7 @@ export const ofSubject = workspaceQuery({
 export const ofVisits = workspaceQuery({
   args: { jobIds: v.array(v.string()) },
   returns: v.array(visitHistory),
-  handler: async (ctx, { jobIds }) =>
-    await historyOfVisits(ctx, ctx.member, jobIds),
+  handler: async (ctx, { jobIds }) => await historyOfVisits(ctx, ctx.member, jobIds),
 });
 
 /** The workspace's changes, stock transactions among them, the newest first. */
@@ -85,25 +66,20 @@ export const recent = workspaceQuery({
 export const deleted = workspaceQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(trashEntry),
-  handler: async (ctx, { paginationOpts }) =>
-    await listTrash(ctx, ctx.workspaceId, paginationOpts),
+  handler: async (ctx, { paginationOpts }) => await listTrash(ctx, ctx.workspaceId, paginationOpts),
 });
 
 /** The id by which the change of an intent is undone; null if it changed nothing. */
 export const ofIntent = workspaceQuery({
   args: { intentId: v.string() },
   returns: v.union(v.id("changes"), v.null()),
-  handler: async (ctx, { intentId }) =>
-    await changeOfIntent(ctx, ctx.workspaceId, intentId),
+  handler: async (ctx, { intentId }) => await changeOfIntent(ctx, ctx.workspaceId, intentId),
 });
 
 /** The last operation of Settings, as long as it can be restored. */
 export const lastRun = workspaceQuery({
   args: {},
-  returns: v.union(
-    v.object({ id: v.id("changes"), kind: changeKind }),
-    v.null(),
-  ),
+  returns: v.union(v.object({ id: v.id("changes"), kind: changeKind }), v.null()),
   handler: async (ctx) => {
     const run = await lastRestorableRun(ctx, ctx.workspaceId);
     return run === null ? null : { id: run._id, kind: run.kind };
@@ -129,16 +105,14 @@ export const undoIntent = workspaceMutation({
   kind: "changes.undo",
   args: { undoneIntent: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { undoneIntent }) =>
-    await undoChangeOfIntent(ctx.recorder, undoneIntent),
+  handler: async (ctx, { undoneIntent }) => await undoChangeOfIntent(ctx.recorder, undoneIntent),
 });
 
 /** Undoes a whole run of Settings, or nothing of it. */
 export const undoRun = workspaceAction({
   args: { id: v.id("changes") },
   returns: v.object({ rowsRestored: v.number(), changesUndone: v.number() }),
-  handler: async (ctx, { id }): Promise<RunUndone> =>
-    await undoWholeRun(ctx, ctx.member, id),
+  handler: async (ctx, { id }): Promise<RunUndone> => await undoWholeRun(ctx, ctx.member, id),
 });
 
 /** Brings back one deleted row. */

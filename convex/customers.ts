@@ -1,15 +1,7 @@
-import {
-  paginationOptsValidator,
-  paginationResultValidator,
-} from "convex/server";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import {
-  mutationOf,
-  workspaceAction,
-  workspaceMutation,
-  workspaceQuery,
-} from "./functions";
+import { mutationOf, workspaceAction, workspaceMutation, workspaceQuery } from "./functions";
 import { updateCustomer } from "../domain/changes/updateCustomer";
 import { clientKeyField } from "./model/validators";
 import { isTrashKey } from "../domain/history/trashKeys";
@@ -56,8 +48,7 @@ import {
 export const search = workspaceQuery({
   args: { term: v.string() },
   returns: v.array(customer),
-  handler: async (ctx, { term }) =>
-    await searchCustomers(ctx, ctx.workspaceId, term),
+  handler: async (ctx, { term }) => await searchCustomers(ctx, ctx.workspaceId, term),
 });
 
 /**
@@ -71,8 +62,7 @@ export const similar = workspaceQuery({
     withJobs: v.boolean(),
   },
   returns: v.array(customer),
-  handler: async (ctx, wanted) =>
-    await similarCustomers(ctx, ctx.workspaceId, wanted),
+  handler: async (ctx, wanted) => await similarCustomers(ctx, ctx.workspaceId, wanted),
 });
 
 export const listMin = workspaceQuery({
@@ -122,8 +112,7 @@ export const update = mutationOf(updateCustomer, {
 export const dedupeForUser = workspaceAction({
   args: {},
   returns: deduped,
-  handler: async (ctx): Promise<Deduped> =>
-    await dedupeCustomers(ctx, ctx.member),
+  handler: async (ctx): Promise<Deduped> => await dedupeCustomers(ctx, ctx.member),
 });
 
 /** What `dedupeForUser` leaves to a person: shared contacts under different names. */
@@ -155,8 +144,7 @@ export const deleteWithJobs = workspaceAction({
 export const removeObsoleteObtainedDateField = workspaceAction({
   args: {},
   returns: obtainedDateRemoved,
-  handler: async (ctx): Promise<ObtainedDateRemoved> =>
-    await removeObtainedDates(ctx, ctx.member),
+  handler: async (ctx): Promise<ObtainedDateRemoved> => await removeObtainedDates(ctx, ctx.member),
 });
 
 /** Updates the customer's copies in their jobs from the cursor on, one batch at a time. */

@@ -8,10 +8,7 @@ import {
   recordFile,
   sweepFile,
 } from "./model/files/files";
-import {
-  deleteOrphanedFiles,
-  orphanSweepFields,
-} from "./model/files/orphanedFiles";
+import { deleteOrphanedFiles, orphanSweepFields } from "./model/files/orphanedFiles";
 import { requireNoMove } from "./model/workspaces/moves";
 import { cancelScheduled } from "./model/scheduled";
 import { recordThumbnail } from "./model/files/thumbnails";
@@ -35,8 +32,7 @@ export const getUrls = workspaceQuery({
 export const getPictures = workspaceQuery({
   args: { ids: v.array(v.string()) },
   returns: v.array(v.union(picture, v.null())),
-  handler: async (ctx, { ids }) =>
-    await getPicturesOf(ctx, ctx.workspaceId, ids),
+  handler: async (ctx, { ids }) => await getPicturesOf(ctx, ctx.workspaceId, ids),
 });
 
 /** Uses up an upload ticket, and schedules the sweep that `record` cancels. */

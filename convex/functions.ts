@@ -55,20 +55,13 @@ import { requireNoMove } from "./model/workspaces/moves";
  * be written. Internal functions use Convex's own builders: no client can call
  * them, and a scheduled run has no caller.
  */
-export const workspaceQuery = checkingInput(
-  customQuery(query, customCtx(withReader)),
-);
+export const workspaceQuery = checkingInput(customQuery(query, customCtx(withReader)));
 
-const checkedAction = checkingInput(
-  customAction(action, customCtx(withMember)),
-);
+const checkedAction = checkingInput(customAction(action, customCtx(withMember)));
 
-const checkedMutation = checkingInput(
-  customMutation(mutation, customCtx(withMember)),
-);
+const checkedMutation = checkingInput(customMutation(mutation, customCtx(withMember)));
 
-const recordingMutation = (change: Change) =>
-  checkedMutation(ofItsSender(recordChanges(change)));
+const recordingMutation = (change: Change) => checkedMutation(ofItsSender(recordChanges(change)));
 
 /** An action, which also takes `senderField`. `rate` is its kind in model/personRates.ts. */
 export const workspaceAction = ((definition: ActionDefinition) =>
@@ -95,8 +88,7 @@ export function mutationOf<
     isSameById: change.isSameById === true,
     args,
     returns: returns ?? v.null(),
-    handler: async (ctx, given) =>
-      await runChange(ctx, change, given as ObjectType<Args>),
+    handler: async (ctx, given) => await runChange(ctx, change, given as ObjectType<Args>),
   });
   return registered as RegisteredMutation<
     "public",
@@ -172,9 +164,9 @@ type Context = Caller & { readonly db?: DatabaseReader };
  * handler runs, and so before the caller's identity is known. Static types stay
  * the builder's. `exportCheckedArgs` describes the arguments as `exportArgs` would.
  */
-function checkingInput<
-  Builder extends (definition: Registration<Context>) => object,
->(register: Builder): Builder {
+function checkingInput<Builder extends (definition: Registration<Context>) => object>(
+  register: Builder,
+): Builder {
   const build = (definition: Definition<Context>): object => {
     const { args, returns, handler } = definition;
     const check = inputCheck(args);
@@ -183,10 +175,7 @@ function checkingInput<
       handler: async (ctx, given) => await handler(ctx, check(given, ctx.db)),
     });
     // Convex's types leave exportArgs out.
-    const exportCheckedArgs: unknown = Reflect.get(
-      register(definition),
-      "exportArgs",
-    );
+    const exportCheckedArgs: unknown = Reflect.get(register(definition), "exportArgs");
     return Object.assign(registered, { exportCheckedArgs });
   };
   return build as Builder;
@@ -196,9 +185,7 @@ function checkingInput<
  * Refuses a call that a page sends for another person or office than its token names, before anything else is done.
  * Pages of an earlier build, and calls that they stored, do not name their sender.
  */
-function ofItsSender<Ctx extends Caller>(
-  definition: Definition<Ctx>,
-): Definition<Ctx> {
+function ofItsSender<Ctx extends Caller>(definition: Definition<Ctx>): Definition<Ctx> {
   const { args, handler } = definition;
   return {
     ...definition,

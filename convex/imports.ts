@@ -1,15 +1,7 @@
-import {
-  paginationOptsValidator,
-  paginationResultValidator,
-} from "convex/server";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
-import {
-  stepMutation,
-  workspaceAction,
-  workspaceMutation,
-  workspaceQuery,
-} from "./functions";
+import { stepMutation, workspaceAction, workspaceMutation, workspaceQuery } from "./functions";
 import { getCustomer } from "./model/customers/customers";
 import {
   beginCheck as beginCheckOfImport,
@@ -41,10 +33,7 @@ import {
   stagedImportOf,
   stageRows,
 } from "./model/imports/staging";
-import {
-  previewUndo,
-  undoPage as pageOfUndo,
-} from "./model/operations/importUndo";
+import { previewUndo, undoPage as pageOfUndo } from "./model/operations/importUndo";
 import {
   finding,
   imported,
@@ -103,8 +92,7 @@ export const stage = workspaceMutation({
 export const check = workspaceAction({
   args: { importId },
   returns: counts,
-  handler: async (ctx, { importId: id }): Promise<Counts> =>
-    await checkImport(ctx, ctx.member, id),
+  handler: async (ctx, { importId: id }): Promise<Counts> => await checkImport(ctx, ctx.member, id),
 });
 
 /** The look-alikes of a checked file; none if the file was removed. */
@@ -145,8 +133,7 @@ export const decideAll = workspaceMutation({
 export const start = workspaceAction({
   args: { importId },
   returns: imported,
-  handler: async (ctx, { importId: id }): Promise<Imported> =>
-    await runImport(ctx, ctx.member, id),
+  handler: async (ctx, { importId: id }): Promise<Imported> => await runImport(ctx, ctx.member, id),
 });
 
 /** Removes a file that was read, unless it is being imported. A file that was removed before is no error. */
@@ -165,8 +152,7 @@ export const discard = workspaceMutation({
 export const undoCounts = workspaceAction({
   args: { id: v.id("changes") },
   returns: undoPreview,
-  handler: async (ctx, { id }): Promise<UndoPreview> =>
-    await previewUndo(ctx, ctx.workspaceId, id),
+  handler: async (ctx, { id }): Promise<UndoPreview> => await previewUndo(ctx, ctx.workspaceId, id),
 });
 
 /** The imported details of a customer that have no field; null if there is no such customer. */
@@ -195,9 +181,7 @@ export const rowsToCheck = internalQuery({
 export const knownKeys = internalQuery({
   args: {
     workspaceId: v.string(),
-    sources: v.array(
-      v.object({ key: v.string(), traits: v.array(v.string()) }),
-    ),
+    sources: v.array(v.object({ key: v.string(), traits: v.array(v.string()) })),
   },
   returns: v.array(v.string()),
   handler: async (ctx, of) => await knownKeysOfChunk(ctx, of),

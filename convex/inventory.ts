@@ -5,17 +5,11 @@ import {
   recordIntake as recordIntakeChange,
   recordTxn as recordTxnChange,
 } from "../domain/changes/recordIntake";
-import {
-  setPrices,
-  upsertPrice as upsertPriceChange,
-} from "../domain/changes/setPrices";
+import { setPrices, upsertPrice as upsertPriceChange } from "../domain/changes/setPrices";
 import { setUnit as setUnitChange } from "../domain/changes/setUnit";
 import { setReorderLevel as setReorderLevelChange } from "../domain/changes/setReorderLevel";
 import { mutationOf, workspaceMutation, workspaceQuery } from "./functions";
-import {
-  colorBreakdownOf,
-  listColors as colorsOfCategory,
-} from "./model/inventory/colors";
+import { colorBreakdownOf, listColors as colorsOfCategory } from "./model/inventory/colors";
 import { listItems as itemsOfWorkspace } from "./model/inventory/items";
 import {
   adjustmentArgs,
@@ -54,8 +48,7 @@ export const listColors = workspaceQuery({
 export const listColorBreakdown = workspaceQuery({
   args: breakdownArgs,
   returns: colorBreakdown,
-  handler: async (ctx, args) =>
-    await colorBreakdownOf(ctx, ctx.workspaceId, args),
+  handler: async (ctx, args) => await colorBreakdownOf(ctx, ctx.workspaceId, args),
 });
 
 /**
@@ -65,8 +58,7 @@ export const listColorBreakdownMut = workspaceMutation({
   kind: "inventory.listColorBreakdownMut",
   args: breakdownArgs,
   returns: colorBreakdown,
-  handler: async (ctx, args) =>
-    await colorBreakdownOf(ctx, ctx.workspaceId, args),
+  handler: async (ctx, args) => await colorBreakdownOf(ctx, ctx.workspaceId, args),
 });
 
 /** Takes in one row. */

@@ -1,7 +1,4 @@
-import {
-  paginationOptsValidator,
-  paginationResultValidator,
-} from "convex/server";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { createJob } from "../domain/changes/createJob";
 import { deleteJob as deleteJobChange } from "../domain/changes/deleteJob";
@@ -75,8 +72,7 @@ export const list = workspaceQuery({
     now: v.number(),
   },
   returns: paginationResultValidator(job),
-  handler: async (ctx, listing) =>
-    await pageOfJobs(ctx, ctx.workspaceId, listing),
+  handler: async (ctx, listing) => await pageOfJobs(ctx, ctx.workspaceId, listing),
 });
 
 /** The first matches of a search, which finds at most 1,000. */
@@ -95,8 +91,7 @@ export const search = workspaceQuery({
     leftOut: v.union(v.null(), literals(["older", "unread"])),
     isReady: v.boolean(),
   }),
-  handler: async (ctx, listing) =>
-    await searchJobs(ctx, ctx.workspaceId, listing),
+  handler: async (ctx, listing) => await searchJobs(ctx, ctx.workspaceId, listing),
 });
 
 /** The jobs with a time in [dayStart, dayEnd), the earliest first. */
@@ -126,16 +121,14 @@ export const listDates = workspaceQuery({
     range: v.optional(v.object({ from: v.number(), until: v.number() })),
   },
   returns: v.array(jobDates),
-  handler: async (ctx, { range }) =>
-    await listJobDates(ctx, ctx.workspaceId, range ?? null),
+  handler: async (ctx, { range }) => await listJobDates(ctx, ctx.workspaceId, range ?? null),
 });
 
 /** The address of the customer's last job; null for an unknown customer. */
 export const lastPlace = workspaceQuery({
   args: { customer_id: v.string() },
   returns: v.union(jobLocation, v.null()),
-  handler: async (ctx, { customer_id }) =>
-    await lastPlaceOf(ctx, ctx.workspaceId, customer_id),
+  handler: async (ctx, { customer_id }) => await lastPlaceOf(ctx, ctx.workspaceId, customer_id),
 });
 
 /** One page of the jobs of a customer, the newest first. */
@@ -156,8 +149,7 @@ export const totalsOfCustomer = workspaceQuery({
 export const forDevice = workspaceQuery({
   args: { from: v.number(), until: v.number() },
   returns: deviceCopy,
-  handler: async (ctx, range) =>
-    await copyForDevice(ctx, ctx.workspaceId, range),
+  handler: async (ctx, range) => await copyForDevice(ctx, ctx.workspaceId, range),
 });
 
 /** The number of jobs of each status that has any; null while a rebuild counts the jobs of an earlier version. */
@@ -179,8 +171,7 @@ export const countWaiting = workspaceQuery({
 export const listWaiting = workspaceQuery({
   args: { kind: literals(WAITING_KINDS), deliveredBefore: v.number() },
   returns: v.array(waitingJob),
-  handler: async (ctx, of) =>
-    await listWaitingJobs(ctx, { workspaceId: ctx.workspaceId, ...of }),
+  handler: async (ctx, of) => await listWaitingJobs(ctx, { workspaceId: ctx.workspaceId, ...of }),
 });
 
 /** One page of the jobs that are due again within a year before `now`, the latest due first. */

@@ -28,8 +28,7 @@ export const ofJob = workspaceQuery({
 export const ofJobs = workspaceQuery({
   args: { jobIds: v.array(v.string()) },
   returns: v.array(line),
-  handler: async (ctx, { jobIds }) =>
-    await linesOfJobs(ctx, ctx.workspaceId, jobIds),
+  handler: async (ctx, { jobIds }) => await linesOfJobs(ctx, ctx.workspaceId, jobIds),
 });
 
 /** What the installs in [from, until) still need, and the stock of it. Seamless gutter needs coil, with the waste. */

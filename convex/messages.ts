@@ -37,6 +37,5 @@ export const noteEstimate = mutationOf(noteEstimateChange, {
 export const lastEstimate = workspaceQuery({
   args: { id: v.string() },
   returns: lastEstimateValidator,
-  handler: async (ctx, { id }) =>
-    await findLastEstimate(ctx, ctx.workspaceId, id),
+  handler: async (ctx, { id }) => await findLastEstimate(ctx, ctx.workspaceId, id),
 });

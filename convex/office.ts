@@ -2,11 +2,7 @@ import { setCrew as setCrewChange } from "../domain/changes/setCrew";
 import { setOfficeSettings } from "../domain/changes/setOfficeSettings";
 import { mutationOf, workspaceQuery } from "./functions";
 import { officeOf } from "./model/office/settings";
-import {
-  crewArgs,
-  settings as settingsValidator,
-  settingsArgs,
-} from "./model/office/validators";
+import { crewArgs, settings as settingsValidator, settingsArgs } from "./model/office/validators";
 
 /** The options of the office. */
 export const settings = workspaceQuery({

@@ -135,8 +135,7 @@ export const customersToMerge = internalQuery({
 export const mergeBatch = stepMutation({
   args: { groups: v.array(duplicateGroup) },
   returns: v.array(duplicateGroup),
-  handler: async (ctx, { groups }) =>
-    await mergeGroups(ctx, ctx.operation, groups),
+  handler: async (ctx, { groups }) => await mergeGroups(ctx, ctx.operation, groups),
 });
 
 /** Returns whether nothing is left to undo. */
@@ -150,6 +149,5 @@ export const undoBatch = stepMutation({
 export const cleanBatch = stepMutation({
   args: { cursor },
   returns: cursor,
-  handler: async (ctx, step) =>
-    await cleanCustomers(ctx, ctx.operation, step.cursor),
+  handler: async (ctx, step) => await cleanCustomers(ctx, ctx.operation, step.cursor),
 });

@@ -18,10 +18,7 @@ import {
   operationFields,
   rebuildFields,
 } from "./model/operations/validators";
-import {
-  customerDetailFields,
-  customerFields,
-} from "./model/customers/validators";
+import { customerDetailFields, customerFields } from "./model/customers/validators";
 import { templateFields } from "./model/messages/validators";
 import { settingsFields } from "./model/office/validators";
 import { jobTables } from "./model/jobs/tables";
@@ -53,11 +50,7 @@ export default defineSchema({
     .index("by_workspace_and_customer", ["workspaceId", "job_customer_id"])
     .index("by_workspace_and_demo", ["workspaceId", "demo"])
     .index("by_workspace_and_client_key", ["workspaceId", "clientKey"])
-    .index("by_workspace_and_estimate", [
-      "workspaceId",
-      "job_estimate_date",
-      "job_install_date",
-    ])
+    .index("by_workspace_and_estimate", ["workspaceId", "job_estimate_date", "job_install_date"])
     .index("by_workspace_and_install", ["workspaceId", "job_install_date"]),
 
   ...searchTables,
@@ -77,11 +70,7 @@ export default defineSchema({
       "estimateLasts",
       "job_estimate_date",
     ])
-    .index("by_workspace_and_lasting_install", [
-      "workspaceId",
-      "installLasts",
-      "job_install_date",
-    ])
+    .index("by_workspace_and_lasting_install", ["workspaceId", "installLasts", "job_install_date"])
     .index("by_workspace_and_status_and_estimate", [
       "workspaceId",
       "job_status",
@@ -89,16 +78,8 @@ export default defineSchema({
       "job_install_date",
       "jobCreatedAt",
     ])
-    .index("by_workspace_and_status_and_install", [
-      "workspaceId",
-      "job_status",
-      "job_install_date",
-    ])
-    .index("by_workspace_and_status_and_change", [
-      "workspaceId",
-      "job_status",
-      "statusChangedAt",
-    ]),
+    .index("by_workspace_and_status_and_install", ["workspaceId", "job_status", "job_install_date"])
+    .index("by_workspace_and_status_and_change", ["workspaceId", "job_status", "statusChangedAt"]),
 
   ...jobTables,
 
@@ -201,11 +182,7 @@ export default defineSchema({
     quantity: v.number(),
     /** The quantity by size. Missing where an earlier version made the last change. */
     sizes: v.optional(v.array(sizeStock)),
-  }).index("by_workspace_and_category_and_color", [
-    "workspaceId",
-    "category",
-    "colorNumber",
-  ]),
+  }).index("by_workspace_and_category_and_color", ["workspaceId", "category", "colorNumber"]),
 
   /** The levels below which a size of a color is ordered again: at most one for each category, color and size. */
   inventoryReorderLevels: defineTable({
@@ -233,20 +210,12 @@ export default defineSchema({
       "colorNumber",
       "size",
     ])
-    .index("by_workspace_and_color_and_category", [
-      "workspaceId",
-      "colorNumber",
-      "category",
-    ]),
+    .index("by_workspace_and_color_and_category", ["workspaceId", "colorNumber", "category"]),
 
   /** Stock transactions, which are only ever inserted. */
   inventoryTxns: defineTable({ workspaceId: v.string(), ...txnFields })
     .index("by_workspace_and_undoes", ["workspaceId", "undoes"])
-    .index("by_workspace_and_category_and_color", [
-      "workspaceId",
-      "category",
-      "colorNumber",
-    ])
+    .index("by_workspace_and_category_and_color", ["workspaceId", "category", "colorNumber"])
     .index("by_workspace_and_part", ["workspaceId", "partOf"])
     // In the order of creation.
     .index("by_workspace", ["workspaceId"]),
@@ -274,8 +243,7 @@ export default defineSchema({
   ...importTables,
 
   /** The last long-running operation of a workspace, for its progress. */
-  tasks: defineTable({ workspaceId: v.string(), ...operationFields }).index(
-    "by_workspace",
-    ["workspaceId"],
-  ),
+  tasks: defineTable({ workspaceId: v.string(), ...operationFields }).index("by_workspace", [
+    "workspaceId",
+  ]),
 });

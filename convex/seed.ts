@@ -1,10 +1,7 @@
 import { v } from "convex/values";
 import { workspaceAction, workspaceQuery } from "./functions";
 import { runDeletion } from "./model/operations/deletions";
-import {
-  generateFakeData as generate,
-  getDemoData,
-} from "./model/operations/demoData";
+import { generateFakeData as generate, getDemoData } from "./model/operations/demoData";
 import { getProgress, resultOf } from "./model/operations/operations";
 import {
   allDeleted,

@@ -1,9 +1,5 @@
 import { v } from "convex/values";
-import {
-  internalAction,
-  internalMutation,
-  internalQuery,
-} from "./_generated/server";
+import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import { isRebuilt } from "./model/derivedVersion";
 import { formerIds, moveWorkspace } from "./model/workspaces/moves";
@@ -83,16 +79,14 @@ export const open = internalMutation({
 export const erase = internalMutation({
   args: { workspaceId: v.string() },
   returns: v.string(),
-  handler: async (ctx, { workspaceId }): Promise<string> =>
-    await eraseWorkspace(ctx, workspaceId),
+  handler: async (ctx, { workspaceId }): Promise<string> => await eraseWorkspace(ctx, workspaceId),
 });
 
 /** What each office stores and when it was last changed, a page at a time, for the operator. */
 export const list = internalAction({
   args: { after: v.optional(v.string()) },
   returns: workspaceList,
-  handler: async (ctx, { after = "" }): Promise<WorkspaceList> =>
-    await listWorkspaces(ctx, after),
+  handler: async (ctx, { after = "" }): Promise<WorkspaceList> => await listWorkspaces(ctx, after),
 });
 
 /** The next rows of `list`. */

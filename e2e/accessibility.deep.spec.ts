@@ -1,13 +1,6 @@
 import { closeDialog } from "./support/dialog";
 import { expectAccessible, expectNoViolation } from "./support/accessibility";
-import {
-  addJob,
-  jobCard,
-  openJob,
-  openNewJob,
-  seedJobs,
-  todayAt,
-} from "./support/jobs";
+import { addJob, jobCard, openJob, openNewJob, seedJobs, todayAt } from "./support/jobs";
 import { createFirstAccount, openSignIn } from "./support/people";
 import { expect, testOnFreshServer as test } from "./support/test";
 
@@ -27,9 +20,7 @@ const SCREENS = [
   "/nowhere",
 ];
 
-test("every screen is accessible, on a phone and on a desktop", async ({
-  page,
-}) => {
+test("every screen is accessible, on a phone and on a desktop", async ({ page }) => {
   // Some dozens of checks of the whole page.
   test.slow();
   await page.goto("/jobs");

@@ -18,9 +18,7 @@ const FILE = [
 async function runCommand(page: Page, name: string) {
   const palette = await openPalette(page);
   await page.keyboard.type(name);
-  await expect(palette.getByRole("option", { selected: true })).toHaveText(
-    name,
-  );
+  await expect(palette.getByRole("option", { selected: true })).toHaveText(name);
   await page.keyboard.press("Enter");
 }
 
@@ -34,10 +32,7 @@ async function expectFocusBack(opener: Locator, dialog: Locator) {
 }
 
 async function seedDay(page: Page) {
-  const at = await page.evaluate(
-    (time) => new Date(time).getTime(),
-    await todayAt(page, "23:00"),
-  );
+  const at = await page.evaluate((time) => new Date(time).getTime(), await todayAt(page, "23:00"));
   const customer = (customer_name: string) => ({
     customer: { customer_name, customer_phone: "6145550100" },
     job_city: "Springfield",
@@ -82,17 +77,13 @@ test("the route, the messages, a full week and the import are accessible, and ke
   await text.focus();
   await page.keyboard.press("Enter");
   const messages = page.getByRole("dialog", { name: "Text Ann Ames" });
-  await expect(
-    messages.getByRole("button", { name: "On my way" }),
-  ).toBeVisible();
+  await expect(messages.getByRole("button", { name: "On my way" })).toBeVisible();
   await expectAccessible(page, "the messages to a customer");
   await closeDialog(messages);
   await expectFocusBack(text, messages);
 
   await page.goto("/calendar?view=week");
-  await expect(
-    page.getByRole("listitem").getByRole("link", { name: /Ann Ames/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("listitem").getByRole("link", { name: /Ann Ames/ })).toBeVisible();
   await expectAccessible(page, "a week with visits side by side");
   const schedule = page.getByRole("button", { name: "Schedule Eve Eads" });
   await schedule.focus();
@@ -119,9 +110,7 @@ test("the route, the messages, a full week and the import are accessible, and ke
   await closeDialog(dialog);
 });
 
-test("the levels of a color and the list of what to order are accessible", async ({
-  page,
-}) => {
+test("the levels of a color and the list of what to order are accessible", async ({ page }) => {
   test.slow();
   await signUp(page);
   await seedDefaults(page);

@@ -1,11 +1,6 @@
 import { expectAccessible } from "./support/accessibility";
 import { signUp } from "./support/people";
-import {
-  colorCard,
-  fillRow,
-  openAddInventory,
-  seedDefaults,
-} from "./support/stock";
+import { colorCard, fillRow, openAddInventory, seedDefaults } from "./support/stock";
 import { expect, test } from "./support/test";
 
 test("the screens of a workspace full of data are accessible and fit a phone and a desktop", async ({
@@ -26,23 +21,16 @@ test("the screens of a workspace full of data are accessible and fit a phone and
   await expect(page.getByText(/^Created 50 customers/)).toBeVisible();
   await page.getByRole("button", { name: "Delete all data" }).click();
   // The confirmation has its full contrast once it is enabled.
-  await expect(
-    page.getByRole("button", { name: /\(Delete all data\)/ }),
-  ).toBeEnabled();
+  await expect(page.getByRole("button", { name: /\(Delete all data\)/ })).toBeEnabled();
   await expectAccessible(page, "/settings, asking");
 
   await page.goto("/calendar");
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
-  await expect(
-    page.getByRole("cell").getByRole("listitem").first(),
-  ).toBeVisible();
+  await expect(page.getByRole("cell").getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page, "/calendar");
 
   await page.goto("/inventory?color=285");
-  await expect(colorCard(page, "Pacific Blue")).toHaveAttribute(
-    "aria-expanded",
-    "true",
-  );
+  await expect(colorCard(page, "Pacific Blue")).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByText("No items")).toBeVisible();
   await expectAccessible(page, "/inventory with an open card");
   const dialog = await openAddInventory(page);
@@ -52,9 +40,7 @@ test("the screens of a workspace full of data are accessible and fit a phone and
     quantity: "1.5",
     color: "brown",
   });
-  await expect(
-    page.getByRole("option", { name: /^\d+ - .*Brown$/ }),
-  ).toHaveCount(4);
+  await expect(page.getByRole("option", { name: /^\d+ - .*Brown$/ })).toHaveCount(4);
   await expectAccessible(page, "the Add Inventory dialog with suggestions");
   await dialog.getByLabel("Color").nth(1).press("Escape");
   await dialog.getByRole("button", { name: "Submit" }).click();

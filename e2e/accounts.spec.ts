@@ -26,9 +26,7 @@ test("the first person signs up freely; everyone else needs an invitation", asyn
   await uninvited.goto("/");
   await openSignIn(uninvited);
   await expect(
-    uninvited
-      .getByRole("dialog")
-      .getByRole("button", { name: "Create account" }),
+    uninvited.getByRole("dialog").getByRole("button", { name: "Create account" }),
   ).toBeHidden();
 
   await page.getByRole("button", { name: OWNER.name }).click();
@@ -46,8 +44,6 @@ test("the first person signs up freely; everyone else needs an invitation", asyn
   await uninvited.goto(link);
   await expect(uninvited.getByRole("dialog")).toContainText(/invitation/i);
   await expect(
-    uninvited
-      .getByRole("dialog")
-      .getByRole("button", { name: "Create account" }),
+    uninvited.getByRole("dialog").getByRole("button", { name: "Create account" }),
   ).toBeHidden();
 });

@@ -9,9 +9,7 @@ const at = (text: string) => new Date(text).getTime();
 test.use({ timezoneId: "America/New_York" });
 
 // Spec 2.40
-test("buttons and keys change the month, and Back returns to it", async ({
-  page,
-}) => {
+test("buttons and keys change the month, and Back returns to it", async ({ page }) => {
   await page.clock.install({ time: SUNDAY });
   await signUp(page);
   await page.goto("/calendar");
@@ -69,12 +67,8 @@ test("the month shows changes of jobs and customers in another window", async ({
 
   await office.goto("/dashboard");
   await office.getByRole("button", { name: /Sam Whitfield/ }).click();
-  const name = office
-    .getByRole("dialog", { name: "Edit Job" })
-    .getByLabel("Customer");
+  const name = office.getByRole("dialog", { name: "Edit Job" }).getByLabel("Customer");
   await name.fill("Samuel Whitfield");
   await name.press("Tab");
-  await expect(
-    page.getByRole("link", { name: /Estimate.*Samuel Whitfield/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("link", { name: /Estimate.*Samuel Whitfield/ })).toBeVisible();
 });

@@ -32,9 +32,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
     ]);
 
     await page.goto("/calendar");
-    await expect(
-      page.getByRole("heading", { name: "November 2026" }),
-    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "November 2026" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText([
       "Sun",
       "Mon",
@@ -50,9 +48,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
       }),
     });
     await expect(today.getByRole("listitem")).toHaveCount(2);
-    await expect(
-      today.locator('[aria-current="date"] > span').first(),
-    ).toHaveText("1");
+    await expect(today.locator('[aria-current="date"] > span').first()).toHaveText("1");
 
     const crowded = page.getByRole("cell").filter({
       has: page.getByRole("link", {
@@ -61,14 +57,11 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
     });
     await expect(crowded.getByRole("listitem")).toHaveCount(6);
     // A phone has all of them as a number.
-    if (viewport === DESKTOP)
-      await expect(crowded.getByText("+2")).toBeVisible();
+    if (viewport === DESKTOP) await expect(crowded.getByText("+2")).toBeVisible();
     else
-      expect(
-        await crowded.evaluate(
-          (day) => getComputedStyle(day, "::before").content,
-        ),
-      ).toBe('"8"');
+      expect(await crowded.evaluate((day) => getComputedStyle(day, "::before").content)).toBe(
+        '"8"',
+      );
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
@@ -79,9 +72,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
     await expect(page.getByRole("main")).toContainText("Customer 7");
     await page.goBack();
     await expect(crowded.getByRole("listitem")).toHaveCount(6);
-    await page
-      .getByRole("link", { name: "Tuesday, November 24, 2026" })
-      .click();
+    await page.getByRole("link", { name: "Tuesday, November 24, 2026" }).click();
     await expect(page).toHaveURL(/\/dashboard\?date=2026-11-24$/);
   });
 }

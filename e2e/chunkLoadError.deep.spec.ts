@@ -25,14 +25,10 @@ test("a chunk load error shows a panel, which gives way to the screen once the s
   await expect(page.getByText(/\/assets\/.+\.js/)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("There is still no connection.")).toBeVisible();
-  await expect(
-    page.getByRole("navigation").getByRole("link", { name: "Home" }),
-  ).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Home" })).toBeVisible();
 
   await downspout.restart();
-  await expect(
-    page.getByText("No jobs yet. Use the Add button to add one."),
-  ).toBeVisible();
+  await expect(page.getByText("No jobs yet. Use the Add button to add one.")).toBeVisible();
 });
 
 test("Sign In without a connection opens its dialog with a sentence, and the page stays", async ({
@@ -43,9 +39,7 @@ test("Sign In without a connection opens its dialog with a sentence, and the pag
   await expect(page.getByText(/has no account yet/)).toBeVisible();
   await downspout.kill();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page.getByRole("dialog")).toContainText(
-    /could not be (loaded|reached)/,
-  );
+  await expect(page.getByRole("dialog")).toContainText(/could not be (loaded|reached)/);
   await closeDialog(page.getByRole("dialog"));
   await expect(page.getByText("Choose a section")).toBeVisible();
 });

@@ -12,8 +12,7 @@ test("an office names a crew at a visit, sees its visits alone, moves them, and 
 }) => {
   test.slow();
   await signUp(page);
-  const at = (hour: number) =>
-    page.evaluate((h) => new Date(2027, 5, 15, h, 30).getTime(), hour);
+  const at = (hour: number) => page.evaluate((h) => new Date(2027, 5, 15, h, 30).getTime(), hour);
   for (const [customer_name, hour] of [
     ["Noor Haddad", 10],
     ["Ruth Vale", 13],
@@ -42,9 +41,7 @@ test("an office names a crew at a visit, sees its visits alone, moves them, and 
   await page.getByRole("button", { name: "Move this day's visits" }).click();
   const move = page.getByRole("dialog", { name: "Move this day's visits" });
   await expect(move).toContainText("The open visits of Crew 2");
-  await expect(
-    move.getByRole("button", { name: "Move 1 visit" }),
-  ).toBeEnabled();
+  await expect(move.getByRole("button", { name: "Move 1 visit" })).toBeEnabled();
   await closeDialog(move);
 
   await page.goto("/calendar?view=week&date=2027-06-15");
@@ -54,9 +51,7 @@ test("an office names a crew at a visit, sees its visits alone, moves them, and 
   await expect(page.getByTitle(/Ruth Vale/)).toHaveCount(0);
   await page.getByText("1 of 2 visits, Crew 2").click();
   await expect(page).not.toHaveURL(/crew=/);
-  await page
-    .getByLabel("Crew", { exact: true })
-    .selectOption("Change crews ...");
+  await page.getByLabel("Crew", { exact: true }).selectOption("Change crews ...");
   const crews = page.getByRole("dialog", { name: "Crews" });
   await crews.getByLabel("Name of Crew 2").fill("Red crew");
   await crews.getByRole("button", { name: "Done" }).click();

@@ -36,15 +36,11 @@ test("five weeks with six visits a day fit a window of 1440x900 without scrollin
   await page.setViewportSize(DESKTOP);
   await openCrowdedMonth(page);
   await expect(page.getByRole("row")).toHaveCount(6);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollHeight - innerHeight,
-  );
+  const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the code that drags visits is loaded when something is pressed", async ({
-  page,
-}) => {
+test("the code that drags visits is loaded when something is pressed", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await openCrowdedMonth(page);
   const loaded = () =>

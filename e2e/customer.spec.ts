@@ -29,9 +29,7 @@ test("a customer opens over any screen with all their work, is booked again, and
   ]);
   await page.goto("/calendar?customer=C-1001");
   const customer = page.getByRole("dialog", { name: "Customer C-1001" });
-  const jobs = customer
-    .getByRole("list", { name: "Jobs of the customer" })
-    .getByRole("button");
+  const jobs = customer.getByRole("list", { name: "Jobs of the customer" }).getByRole("button");
   await expect(jobs).toHaveCount(3);
   await expect(jobs.first()).toContainText("9 Oak Street");
   const sums = customer.getByRole("region", { name: "Sums" });
@@ -45,9 +43,7 @@ test("a customer opens over any screen with all their work, is booked again, and
 
   await jobs.last().click();
   const job = editDialog(page);
-  await expect(job.getByLabel("Address", { exact: true })).toHaveValue(
-    "72 Birch Street",
-  );
+  await expect(job.getByLabel("Address", { exact: true })).toHaveValue("72 Birch Street");
   await job.getByRole("button", { name: "Open C-1001" }).first().click();
   await expect(customer).toBeVisible();
   await expect(page).toHaveURL(/job=.*customer=C-1001/);
@@ -59,9 +55,7 @@ test("a customer opens over any screen with all their work, is booked again, and
   await job.getByRole("button", { name: "Book again" }).click();
   const create = page.getByRole("dialog", { name: "Create Job" });
   await expect(create.getByLabel("Customer")).toHaveValue("Ruth Okafor");
-  await expect(create.getByLabel("Address", { exact: true })).toHaveValue(
-    "72 Birch Street",
-  );
+  await expect(create.getByLabel("Address", { exact: true })).toHaveValue("72 Birch Street");
   await expect(create.getByLabel("City")).toHaveValue("Troy");
   await expect(create.getByLabel("Price")).toHaveValue("");
   await create.getByRole("button", { name: "Save Job" }).click();
@@ -84,9 +78,7 @@ test("a customer opens over any screen with all their work, is booked again, and
   await expect(jobs).toHaveCount(4);
 
   await page.goto("/jobs?customer=C-9999");
-  await expect(
-    page.getByText("No customer has the number C-9999."),
-  ).toBeVisible();
+  await expect(page.getByText("No customer has the number C-9999.")).toBeVisible();
 
   async function storedEmail() {
     const found = (await call(page.request, "query", {

@@ -12,9 +12,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 2.21
-test("the day navigator moves by one day across a day of 23 hours", async ({
-  page,
-}) => {
+test("the day navigator moves by one day across a day of 23 hours", async ({ page }) => {
   await page.goto("/dashboard");
   const shown = page.getByRole("main");
   await expect(shown).toContainText("Saturday");
@@ -39,9 +37,7 @@ test("the day navigator moves by one day across a day of 23 hours", async ({
 });
 
 // Spec 5.24
-test("the dashboard ignores an invalid date and shows today", async ({
-  page,
-}) => {
+test("the dashboard ignores an invalid date and shows today", async ({ page }) => {
   for (const date of [
     "2027-3-14",
     "14-03-2027",

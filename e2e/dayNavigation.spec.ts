@@ -14,16 +14,10 @@ test.beforeEach(async ({ page }) => {
 // Spec 2.25
 test("changing the day replaces the history entry", async ({ page }) => {
   await page.goto("/");
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: "Dashboard" })
-    .click();
+  await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("main")).toContainText("Today · Mar 1");
-  for (let step = 0; step < 3; step++)
-    await page.getByRole("button", { name: "Next day" }).click();
+  for (let step = 0; step < 3; step++) await page.getByRole("button", { name: "Next day" }).click();
   await expect(page).toHaveURL(/date=2027-03-16$/);
   await page.goBack();
-  await expect(
-    page.getByRole("heading", { name: "Choose a section" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Choose a section" })).toBeVisible();
 });

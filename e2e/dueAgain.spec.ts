@@ -5,9 +5,7 @@ import { DESKTOP, expect, test } from "./support/test";
 
 test.use({ viewport: DESKTOP });
 
-test("last year's cleaning stands under Due again, and is booked in two taps", async ({
-  page,
-}) => {
+test("last year's cleaning stands under Due again, and is booked in two taps", async ({ page }) => {
   await signUp(page);
   const lastYear = await page.evaluate(() => {
     const day = new Date();
@@ -36,9 +34,7 @@ test("last year's cleaning stands under Due again, and is booked in two taps", a
 
   await due.getByRole("button", { name: "Book Noor Haddad again" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Job" });
-  await expect(
-    dialog.getByRole("combobox", { name: "Install date" }),
-  ).not.toHaveValue("");
+  await expect(dialog.getByRole("combobox", { name: "Install date" })).not.toHaveValue("");
   await dialog.getByRole("button", { name: "Save Job" }).click();
   await expect(due).not.toContainText("Noor Haddad");
 });

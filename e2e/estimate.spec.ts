@@ -53,17 +53,13 @@ test("a person prices rows, hands the estimate out as text and on paper, and see
 
   await estimate.getByText("Rows with prices").click();
   await estimate.getByRole("button", { name: "Print" }).click();
-  await expect(
-    estimate.getByText("Does the customer have the estimate?"),
-  ).toBeVisible();
+  await expect(estimate.getByText("Does the customer have the estimate?")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   const paper = page.getByRole("table");
   await expect(paper).toContainText("Out Strip Miter, 6 in4$7.80$31.20");
   await expect(paper).toContainText("Total$481.20NotesIn May.");
   await expect(page.getByText("Signature of the customer")).toBeVisible();
-  await expect(
-    page.getByText(/Gate code/).filter({ visible: true }),
-  ).toHaveCount(0);
+  await expect(page.getByText(/Gate code/).filter({ visible: true })).toHaveCount(0);
   await expect(job).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   // Making the file ends the printing, as the browser's print dialog does.
@@ -73,15 +69,11 @@ test("a person prices rows, hands the estimate out as text and on paper, and see
   await add("2 end caps");
   await job.getByRole("button", { name: "Estimate", exact: true }).click();
   await expect(
-    estimate.getByText(
-      /^Changed since the estimate of \w{3} \d+, \$481\.20\.$/,
-    ),
+    estimate.getByText(/^Changed since the estimate of \w{3} \d+, \$481\.20\.$/),
   ).toBeVisible();
   // The next one begins with what was chosen for the last one.
   await expect(estimate.getByLabel("Valid until")).toHaveValue("2027-06-15");
   await closeDialog(estimate);
   await job.getByRole("button", { name: "History" }).click();
-  await expect(
-    job.getByText("Opened the estimate for Ruth Okafor: $481.20"),
-  ).toBeVisible();
+  await expect(job.getByText("Opened the estimate for Ruth Okafor: $481.20")).toBeVisible();
 });

@@ -1,12 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { closeDialog, expectClosed } from "./support/dialog";
-import {
-  addJob,
-  editDialog,
-  openJob,
-  openNewJob,
-  todayAt,
-} from "./support/jobs";
+import { addJob, editDialog, openJob, openNewJob, todayAt } from "./support/jobs";
 import { signUp } from "./support/people";
 import { TOUCH } from "./support/touch";
 import { expect, test } from "./support/test";
@@ -38,8 +32,7 @@ test("half a date is never dropped: every way out shows the sentence at the fiel
   const ways = {
     Enter: () => page.keyboard.press("Enter"),
     // The popover of the date may cover the button.
-    Save: () =>
-      dialog.getByRole("button", { name: "Save Changes" }).press("Enter"),
+    Save: () => dialog.getByRole("button", { name: "Save Changes" }).press("Enter"),
     Esc: () => page.keyboard.press("Escape"),
     Back: () => page.evaluate(() => window.history.back()),
     blur: () => dialog.getByLabel("Notes").focus(),

@@ -1,11 +1,6 @@
 import type { Page } from "@playwright/test";
 import { seedJobs } from "./support/jobs";
-import {
-  countBytes,
-  freshWindow,
-  openDashboard,
-  sum,
-} from "./support/firstLoad";
+import { countBytes, freshWindow, openDashboard, sum } from "./support/firstLoad";
 import { expect, PHONE, test } from "./support/test";
 
 /** Bytes of script and style that a tap on a job waits for, where nothing has asked for them before. */
@@ -29,10 +24,7 @@ test("the job dialog opens with at most 99.4 kB of script and style", async ({
 test.describe("where queries fail", () => {
   test.use({ expectedConsoleErrors: /Server Error/ });
 
-  test("the font is asked for when the first answer is a failure", async ({
-    page,
-    openWindow,
-  }) => {
+  test("the font is asked for when the first answer is a failure", async ({ page, openWindow }) => {
     const fresh = await freshWindow(page, openWindow);
     // The timers stand still: after two seconds the font would come without an answer.
     await fresh.clock.install();
@@ -81,9 +73,7 @@ for (const [device, viewport] of [
     ]);
     await expect(fresh.getByRole("article")).toContainText("Gate 4417");
     // Widths depend on the font, which the first answer asks for.
-    await fresh.waitForFunction(() =>
-      document.fonts.check('16px "Inter Variable"'),
-    );
+    await fresh.waitForFunction(() => document.fonts.check('16px "Inter Variable"'));
 
     const before = await stylesOf(fresh);
     await addWholeStyle(fresh);
@@ -108,9 +98,7 @@ async function stylesOf(page: Page): Promise<string[]> {
 /** Adds the rules of the parts that load later. */
 async function addWholeStyle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const script = document.querySelector<HTMLScriptElement>(
-      'script[type="module"][src]',
-    );
+    const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
     const text = await (await fetch(script?.src ?? "")).text();
     const [href] = /assets\/index-[\w-]+\.css/.exec(text) ?? [];
     const added = document.createElement("link");
@@ -137,15 +125,12 @@ test.describe("while scripts load", () => {
     const socket = fresh.waitForEvent("websocket");
     await fresh.goto("/jobs", { waitUntil: "load" });
     expect((await socket).url()).toMatch(/\/api\/sync$/);
-    const countOf = (path: RegExp) =>
-      asked.filter((url) => path.test(url)).length;
+    const countOf = (path: RegExp) => asked.filter((url) => path.test(url)).length;
     await expect.poll(() => countOf(/\/api\/auth\/token$/)).toBe(1);
     await expect.poll(() => countOf(/\/jobs-[^/]+\.js$/)).toBe(1);
   });
 
-  test("the bar is painted before any script and without another style sheet", async ({
-    page,
-  }) => {
+  test("the bar is painted before any script and without another style sheet", async ({ page }) => {
     await page.route(/\.(js|css)$/, (route) => route.abort());
     await page.goto("/dashboard");
     const bar = page.getByRole("banner");
@@ -166,9 +151,7 @@ test.describe("code that would delay the first list", () => {
     const { asked, line } = await openWithoutAnswers(fresh);
     expect(asked(LATER)).toEqual([]);
     line.answer();
-    await expect(
-      fresh.getByText("No jobs scheduled for this day."),
-    ).toBeVisible();
+    await expect(fresh.getByText("No jobs scheduled for this day.")).toBeVisible();
     await expect.poll(() => asked(LATER)).toHaveLength(2);
   });
 
@@ -224,19 +207,13 @@ async function holdAnswers(page: Page) {
   };
 }
 
-test("the font is asked for after the scripts, whose bytes it would delay", async ({
-  page,
-}) => {
+test("the font is asked for after the scripts, whose bytes it would delay", async ({ page }) => {
   await page.goto("/");
   const ended = await page.waitForFunction(() => {
-    const requests = performance.getEntriesByType(
-      "resource",
-    ) as PerformanceResourceTiming[];
+    const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     const font = requests.find(({ name }) => name.endsWith(".woff2"));
     const script = requests.find(({ name }) => /index-[^/]+[.]js$/.test(name));
-    return (
-      font && script && { font: font.startTime, script: script.responseEnd }
-    );
+    return font && script && { font: font.startTime, script: script.responseEnd };
   });
   const { font, script } = (await ended.jsonValue()) ?? {};
   expect(font).toBeGreaterThan(script ?? NaN);

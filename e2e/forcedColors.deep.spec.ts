@@ -33,19 +33,13 @@ test("current, chosen and primary controls are still marked when the system repl
     "border-top-width",
     "2px",
   );
-  await expect(dialog.getByText("New Lead").first()).toHaveCSS(
-    "border-top-style",
-    "solid",
-  );
+  await expect(dialog.getByText("New Lead").first()).toHaveCSS("border-top-style", "solid");
   await dialog.getByLabel("Estimate date", { exact: true }).click();
   const time = page.getByRole("group", { name: "Times" });
   await expect(time.locator("[aria-pressed=true]")).toHaveCount(0);
   await time.getByRole("button", { name: "9:00 AM" }).click();
   await dialog.getByLabel("Estimate date", { exact: true }).click();
-  await expect(time.locator("[aria-pressed=true]")).toHaveCSS(
-    "border-top-width",
-    "2px",
-  );
+  await expect(time.locator("[aria-pressed=true]")).toHaveCSS("border-top-width", "2px");
 
   await page.goto("/calendar");
   await expect(page.locator("a[aria-current=date] > span").first()).toHaveCSS(

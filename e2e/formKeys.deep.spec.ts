@@ -37,10 +37,9 @@ async function expectNextStop(field: Locator, dialog: Locator, key: string) {
   await numberStops(dialog);
   const from = Number(await focusedStop(field.page()));
   await field.press(key);
-  expect(
-    await focusedStop(field.page()),
-    `${key} from ${await field.getAttribute("name")}`,
-  ).toBe(from + (key === "Tab" ? 1 : -1));
+  expect(await focusedStop(field.page()), `${key} from ${await field.getAttribute("name")}`).toBe(
+    from + (key === "Tab" ? 1 : -1),
+  );
 }
 
 /** Each text breaks its field's rule, then none of them does. */
@@ -94,8 +93,7 @@ test("Tab goes to the next control from every field of a job, also from one that
 
   const office = await Office.open(page.context(), String(baseURL));
   const onServer = async () => {
-    const [job] =
-      await office.query<{ _id: string; job_notes: string }[]>("jobs:getAll");
+    const [job] = await office.query<{ _id: string; job_notes: string }[]>("jobs:getAll");
     return job;
   };
   const notes = dialog.getByLabel("Notes");
@@ -110,11 +108,7 @@ test("Tab goes to the next control from every field of a job, also from one that
     await expectNextStop(notes, dialog, key);
   };
   await leaveChanged("Shift+Tab", TEXTS.Notes[1], "From the office");
-  await leaveChanged(
-    "Tab",
-    "My notes before Shift+Tab",
-    "From the office again",
-  );
+  await leaveChanged("Tab", "My notes before Shift+Tab", "From the office again");
   await expect(useTheirs).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(notes).toBeFocused();
@@ -149,8 +143,7 @@ test("Discard drops the text of the field that Tab came from, and leaving Discar
 /** Presses Tab until the control has the focus. Returns how often. */
 async function tabsTo(target: Locator): Promise<number> {
   for (let presses = 0; presses < 40; presses++) {
-    if (await target.evaluate((each) => each === document.activeElement))
-      return presses;
+    if (await target.evaluate((each) => each === document.activeElement)) return presses;
     await target.page().keyboard.press("Tab");
   }
   throw new Error(`Tab never reached ${target.toString()}`);
@@ -167,9 +160,7 @@ test("a job is booked by keyboard: 10 Tabs from the name to the date, 17 to Save
   await expect(name).toBeFocused();
   expect(await tabsTo(estimate)).toBe(10);
   // Both fields are loaded after the dialog is shown.
-  await expect(
-    dialog.getByLabel("Install length or window", { exact: true }),
-  ).toBeEditable();
+  await expect(dialog.getByLabel("Install length or window", { exact: true })).toBeEditable();
   await name.fill("Cy Young");
   await dialog.getByLabel("Phone", { exact: true }).fill("5550100009");
   await dialog.getByLabel("Email", { exact: true }).fill("cy@example.com");
@@ -179,20 +170,14 @@ test("a job is booked by keyboard: 10 Tabs from the name to the date, 17 to Save
   await name.focus();
   expect(await tabsTo(estimate)).toBe(10);
   await name.focus();
-  expect(await tabsTo(dialog.getByRole("button", { name: "Save Job" }))).toBe(
-    17,
-  );
+  expect(await tabsTo(dialog.getByRole("button", { name: "Save Job" }))).toBe(17);
 
   await page.keyboard.press("Control+Shift+Digit5");
   await expect(dialog.getByLabel("Notes")).toBeFocused();
   await page.keyboard.press("Control+Shift+Digit3");
-  await expect(
-    dialog.getByRole("button", { name: "Add drawings" }),
-  ).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Add drawings" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(
-    dialog.getByRole("button", { name: /^Estimate photos/ }),
-  ).toBeFocused();
+  await expect(dialog.getByRole("button", { name: /^Estimate photos/ })).toBeFocused();
   await page.keyboard.press("Control+Shift+Digit4");
   await expect(estimate).toBeFocused();
   await page.keyboard.press("Alt+Enter");
@@ -214,9 +199,7 @@ test("the categories are one stop of the Tab key, with arrow keys, Home and End 
   await signUp(page);
   await page.goto("/dashboard");
   const dialog = await openNewJob(page);
-  const chips = dialog
-    .getByRole("group", { name: "Categories" })
-    .getByRole("button");
+  const chips = dialog.getByRole("group", { name: "Categories" }).getByRole("button");
   await dialog.getByLabel("Status").focus();
   await press(page, "Tab");
   await expect(chips.first()).toBeFocused();
@@ -230,21 +213,16 @@ test("the categories are one stop of the Tab key, with arrow keys, Home and End 
   await press(page, "ArrowUp");
   await expect(chips.last()).toBeFocused();
   await press(page, "Home", "ArrowRight", "Tab");
-  await expect(
-    dialog.getByRole("button", { name: "Add drawings" }),
-  ).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Add drawings" })).toBeFocused();
   await press(page, "Shift+Tab");
   // The stop is where the focus was.
   await expect(chips.nth(1)).toBeFocused();
 });
 
-test("the pictures, and the head of a job, are one stop of the Tab key each", async ({
-  page,
-}) => {
+test("the pictures, and the head of a job, are one stop of the Tab key each", async ({ page }) => {
   await openDay(page);
   const dialog = await openJob(page, "Ruth Okafor");
-  const button = (name: string | RegExp) =>
-    dialog.getByRole("button", { name });
+  const button = (name: string | RegExp) => dialog.getByRole("button", { name });
   await button("Close").focus();
   await press(page, "ArrowLeft");
   await expect(button("Copy link")).toBeFocused();
@@ -278,9 +256,7 @@ test("Ctrl, Shift and a digit go to the blocks of the form, from every control o
     dialog.getByLabel("Estimate date", { exact: true }),
     dialog.getByLabel("Notes"),
   ];
-  const around = ["Close", "Discard"].map((name) =>
-    dialog.getByRole("button", { name }),
-  );
+  const around = ["Close", "Discard"].map((name) => dialog.getByRole("button", { name }));
   for (const from of [...firsts, ...around])
     for (const [at, first] of firsts.entries()) {
       await from.focus();

@@ -1,25 +1,14 @@
 import { expect, test } from "./support/test";
 
-const GATED = [
-  "/dashboard",
-  "/calendar",
-  "/inventory",
-  "/jobs",
-  "/prices",
-  "/settings",
-];
+const GATED = ["/dashboard", "/calendar", "/inventory", "/jobs", "/prices", "/settings"];
 const OPEN = ["/", "/calculator", "/receipts"];
 
 // Spec 0.1, 6.4
-test("every screen with data asks a signed-out visitor to sign in", async ({
-  page,
-}) => {
+test("every screen with data asks a signed-out visitor to sign in", async ({ page }) => {
   for (const path of GATED) {
     await page.goto(path);
     await expect(page.getByText("Sign in required")).toBeVisible();
-    await expect(
-      page.getByText("You need to sign in to view this page."),
-    ).toBeVisible();
+    await expect(page.getByText("You need to sign in to view this page.")).toBeVisible();
   }
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -43,9 +32,7 @@ test("an unknown path shows Not Found", async ({ page }) => {
   await page.goto("/dev/states");
   await expect(page.getByText("Not Found")).toBeVisible();
   await page.getByRole("link", { name: "Home" }).first().click();
-  await expect(
-    page.getByRole("heading", { name: "Choose a section" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Choose a section" })).toBeVisible();
 });
 
 // Spec 1.8, 1.9, 1.10, 1.11, 1.12, 1.13, 1.14, 1.15, 6.3

@@ -11,15 +11,13 @@ test.use({ ...TOUCH, expectedConsoleErrors: NETWORK_ERRORS });
 const MARK = "Mark Estimate Delivered";
 const NOT_STORED = /1 edit waiting \(not stored on this phone yet\)/;
 
-const markOf = (page: Page) =>
-  jobCard(page, "Ruth Okafor").getByRole("button", { name: MARK });
+const markOf = (page: Page) => jobCard(page, "Ruth Okafor").getByRole("button", { name: MARK });
 
 /** Taps the button. Resolves to whether it is there when the frame after the tap is painted. */
 async function isThereAfterTap(page: Page): Promise<boolean> {
   return await markOf(page).evaluate(async (button) => {
     (button as HTMLElement).click();
-    const frame = () =>
-      new Promise((resolve) => requestAnimationFrame(resolve));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
     return button.isConnected;
@@ -43,9 +41,7 @@ test("a tap without signal shows in the next frame while the device's store is h
   await expect(page.getByText(NOT_STORED)).toHaveCount(0);
   await expect(page.getByText(/1 edit waiting/)).toBeVisible();
   line.isCut = false;
-  await expect
-    .poll(() => savedRows(page, "outbox"), { timeout: 30_000 })
-    .toBe(0);
+  await expect.poll(() => savedRows(page, "outbox"), { timeout: 30_000 }).toBe(0);
   await expect(markOf(page)).toHaveCount(0);
 });
 
@@ -61,9 +57,7 @@ test("a tap with signal is sent while the device's store is held, and leaves no 
   await expect.poll(() => savedRows(page, "jobs")).toBe(2);
   const release = await holdStore(page);
   expect(await isThereAfterTap(page)).toBe(false);
-  await expect
-    .poll(() => sent.filter((text) => text.includes("estimate_sent")).length)
-    .toBe(1);
+  await expect.poll(() => sent.filter((text) => text.includes("estimate_sent")).length).toBe(1);
   await release();
   await expect.poll(() => readRows(page, "outbox")).toEqual([]);
   await page.reload();
@@ -79,9 +73,7 @@ test("a page whose later parts never arrive shows a tap in the next frame, and s
   const fresh = await openWindow(PHONE, { isMobile: true });
   const { cookies } = await page.context().storageState();
   await fresh.context().addCookies(cookies);
-  await fresh.addInitScript(() =>
-    localStorage.setItem("downspout-signed-in", "yes"),
-  );
+  await fresh.addInitScript(() => localStorage.setItem("downspout-signed-in", "yes"));
   // The first script arrives, and nothing that it asks for: not the store, nor the toasts.
   await fresh.route(
     (url) => /\/assets\/(?!index-\w+\.js)/.test(url.pathname),

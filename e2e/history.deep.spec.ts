@@ -38,9 +38,7 @@ test("the history undoes a change and a deletion", async ({ page }) => {
   await expect(history.getByText("Job deleted")).toBeVisible();
   await history.getByRole("tab", { name: "Deleted" }).click();
   await expectNoViolation(page, "the history");
-  await history
-    .getByRole("button", { name: "Restore Theo Marsh, 3 Mill Pond" })
-    .click();
+  await history.getByRole("button", { name: "Restore Theo Marsh, 3 Mill Pond" }).click();
   await expect(history.getByText("Nothing was deleted.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(jobCard(page, "Theo Marsh")).toBeVisible();

@@ -14,9 +14,7 @@ const JOBS = [
 const importDialog = (page: Page) =>
   page.getByRole("dialog", { name: "Import customers and jobs" });
 
-test("a person sees what becomes of a CSV file, and corrects a column", async ({
-  page,
-}) => {
+test("a person sees what becomes of a CSV file, and corrects a column", async ({ page }) => {
   await signUp(page);
   await page.goto("/jobs");
   await page.getByRole("button", { name: "Import customers and jobs" }).click();
@@ -28,29 +26,21 @@ test("a person sees what becomes of a CSV file, and corrects a column", async ({
   });
   await expect(dialog.getByText("jobs.csv, 3 rows")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "Jobs" })).toBeChecked();
-  const first = dialog
-    .getByRole("list", { name: "First rows" })
-    .getByRole("listitem");
+  const first = dialog.getByRole("list", { name: "First rows" }).getByRole("listitem");
   await expect(first.nth(0)).toContainText("12 Elm St, Troy, OH 45373");
   await expect(first.nth(1)).toContainText("May 16, 25, 1:30 PM");
   await expect(dialog.getByRole("list", { name: "Faults" })).toHaveText(
     "Row 4, Address: Address is required.",
   );
-  await dialog
-    .getByRole("combobox", { name: "Column Crew" })
-    .selectOption("Leave out");
+  await dialog.getByRole("combobox", { name: "Column Crew" }).selectOption("Leave out");
   await expect(first.nth(0)).not.toContainText("Crew");
 
   const proceed = dialog.getByRole("button", { name: "Continue" });
   await proceed.click();
-  await expect(dialog.getByRole("alert")).toHaveText(
-    "Say whether the finished jobs are paid.",
-  );
+  await expect(dialog.getByRole("alert")).toHaveText("Say whether the finished jobs are paid.");
   await dialog.getByRole("radio", { name: "Paid", exact: true }).check();
   await expect(first.nth(0)).toContainText("Installed and Paid");
-  await expect(
-    dialog.getByText("2 can be imported, 1 row cannot"),
-  ).toBeVisible();
+  await expect(dialog.getByText("2 can be imported, 1 row cannot")).toBeVisible();
 });
 
 const TIMES = [
@@ -69,9 +59,7 @@ test.describe("in New York", () => {
   }) => {
     await signUp(page);
     await page.goto("/jobs");
-    await page
-      .getByRole("button", { name: "Import customers and jobs" })
-      .click();
+    await page.getByRole("button", { name: "Import customers and jobs" }).click();
     await importDialog(page)
       .getByLabel("Choose a file")
       .setInputFiles({
@@ -83,26 +71,18 @@ test.describe("in New York", () => {
     await expect(dialog.getByRole("list", { name: "Faults" })).toHaveText(
       "Row 4, Client name: Remove the characters from this cell that cannot be saved.",
     );
-    await expect(
-      dialog.getByLabel("Time of 1 date in the morning"),
-    ).toHaveValue("08:00");
+    await expect(dialog.getByLabel("Time of 1 date in the morning")).toHaveValue("08:00");
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("button", { name: "Import 3 rows" }).click();
-    await expect(
-      dialog.getByRole("heading", { name: "Imported" }),
-    ).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "Imported" })).toBeVisible();
     await dialog.getByRole("button", { name: "Done" }).click();
 
     await page.goto("/dashboard?date=2027-05-14");
     const job = await openJob(page, "Rosa Delgado");
     const address = job.getByLabel("Address", { exact: true });
     await expect(address).toHaveValue("12 Elm St, Apt 4");
-    await expect(job.getByLabel("Install date", { exact: true })).toHaveValue(
-      /9:00 AM/,
-    );
-    await expect(job.getByLabel("Install length or window")).toHaveValue(
-      "arrives 9 to 11 AM",
-    );
+    await expect(job.getByLabel("Install date", { exact: true })).toHaveValue(/9:00 AM/);
+    await expect(job.getByLabel("Install length or window")).toHaveValue("arrives 9 to 11 AM");
     await expect(job.getByLabel("Notes")).toHaveValue("Job #: 1");
     await address.press("Tab");
     await page.keyboard.press("Escape");
@@ -135,38 +115,26 @@ test.describe("in New York", () => {
 
     const palette = await openPalette(page);
     await palette.getByRole("combobox").fill("import");
-    await page
-      .getByRole("option", { name: "Import customers and jobs" })
-      .click();
+    await page.getByRole("option", { name: "Import customers and jobs" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Choose a file").setInputFiles(path);
-    await expect(
-      dialog.getByRole("list", { name: "First rows" }),
-    ).toContainText(
+    await expect(dialog.getByRole("list", { name: "First rows" })).toContainText(
       "arrives 8 to 10 AM, takes until Sat, May 15, 5 PM, Crew 2",
     );
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("button", { name: "Import 1 row" }).click();
-    await expect(
-      dialog.getByRole("heading", { name: "Imported" }),
-    ).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "Imported" })).toBeVisible();
     await dialog.getByRole("button", { name: "Done" }).click();
 
     await page.goto("/dashboard?date=2027-05-15");
     const second = jobCard(page, "Rosa Delgado");
     await expect(second).toHaveCount(2);
-    for (const text of [
-      "Day 2 of 2",
-      "takes until Sat, May 15, 5 PM",
-      "Crew 2",
-    ])
+    for (const text of ["Day 2 of 2", "takes until Sat, May 15, 5 PM", "Crew 2"])
       await expect(second.filter({ hasText: text })).toHaveCount(2);
   });
 });
 
-test("a contact file that is dropped on the page opens the import", async ({
-  page,
-}) => {
+test("a contact file that is dropped on the page opens the import", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
   await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();

@@ -34,9 +34,7 @@ test("a person imports customers, decides about a look-alike, and undoes the imp
 
   await dialog.getByRole("button", { name: "Undo" }).click();
   await dialog.getByRole("button", { name: "Undo the import" }).click();
-  await expect(
-    dialog.getByRole("button", { name: "Undo the import" }),
-  ).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Undo the import" })).toBeHidden();
   await expect(dialog.getByRole("status")).toContainText("2 customers");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();

@@ -8,9 +8,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 2.79
-test("one card is open at a time; a reload keeps it open and scrolls to it", async ({
-  page,
-}) => {
+test("one card is open at a time; a reload keeps it open and scrolls to it", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/inventory");
   await colorCard(page, "Eggshell").click();
@@ -24,18 +22,14 @@ test("one card is open at a time; a reload keeps it open and scrolls to it", asy
   await expect(open).toHaveCount(1);
   await expect(open).toContainText("Copper Penny");
   await expect(open).toBeInViewport({ ratio: 1 });
-  await expect(
-    page.getByRole("group", { name: "Adjust stock" }),
-  ).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("group", { name: "Adjust stock" })).toBeInViewport({ ratio: 1 });
 
   await open.click();
   await expect(page).toHaveURL(/\/inventory$/);
   await expect(page.getByRole("button", { expanded: true })).toHaveCount(0);
 });
 
-test("search and size filter the colors, and sort orders them", async ({
-  page,
-}) => {
+test("search and size filter the colors, and sort orders them", async ({ page }) => {
   await page.goto("/inventory");
   const cards = page.getByRole("list", { name: "Colors" }).getByRole("article");
   await expect(cards.first()).toContainText("001");
@@ -76,9 +70,7 @@ test("adjustments by two people add up, and stock never goes below zero", async 
   await signInElsewhere(teammate);
   for (const window of [page, teammate]) {
     await window.goto("/inventory?color=180");
-    await expect(
-      window.getByRole("button", { name: "Add 1", exact: true }),
-    ).toBeVisible();
+    await expect(window.getByRole("button", { name: "Add 1", exact: true })).toBeVisible();
   }
   const clicks = async (window: typeof page) => {
     const add = window.getByRole("button", { name: "Add 1", exact: true });
@@ -86,9 +78,7 @@ test("adjustments by two people add up, and stock never goes below zero", async 
   };
   await Promise.all([clicks(page), clicks(teammate)]);
   for (const window of [page, teammate])
-    await expect(colorCard(window, "Musket Brown")).toContainText(
-      "20 in stock",
-    );
+    await expect(colorCard(window, "Musket Brown")).toContainText("20 in stock");
 
   await page.getByRole("textbox", { name: "Amount" }).fill("25");
   await page.getByRole("button", { name: "Take off 25" }).click();

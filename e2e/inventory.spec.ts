@@ -1,11 +1,6 @@
 import { expectClosed } from "./support/dialog";
 import { signUp } from "./support/people";
-import {
-  colorCard,
-  fillRow,
-  openAddInventory,
-  seedDefaults,
-} from "./support/stock";
+import { colorCard, fillRow, openAddInventory, seedDefaults } from "./support/stock";
 import { PHONE, expect, test } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
@@ -14,9 +9,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 0.5, 2.87
-test("received items show on the color's card, by tab and size", async ({
-  page,
-}) => {
+test("received items show on the color's card, by tab and size", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/inventory");
   const dialog = await openAddInventory(page);
@@ -40,10 +33,7 @@ test("received items show on the color's card, by tab and size", async ({
     color: "180",
   });
   await dialog.getByRole("button", { name: "+ Add" }).click();
-  await dialog
-    .getByRole("group", { name: "Row 3" })
-    .getByLabel("Color")
-    .fill("185");
+  await dialog.getByRole("group", { name: "Row 3" }).getByLabel("Color").fill("185");
   await dialog.getByRole("button", { name: "Submit" }).click();
   await expectClosed(dialog);
   await expect(page.getByText(/1 row without an item/)).toBeVisible();
@@ -56,9 +46,7 @@ test("received items show on the color's card, by tab and size", async ({
   await expect(page.getByRole("list", { name: "5 inch" })).toHaveText(
     /^Colored Pop Rivets, 10012$/,
   );
-  await expect(page.getByRole("list", { name: "6 inch" })).toHaveText(
-    /Seamless K-Style Gutter40/,
-  );
+  await expect(page.getByRole("list", { name: "6 inch" })).toHaveText(/Seamless K-Style Gutter40/);
   await page.getByRole("tab", { name: "Trim" }).click();
   await expect(musket).toContainText("0 in stock");
   await expect(page.getByText("No items")).toBeVisible();
@@ -68,9 +56,7 @@ test("received items show on the color's card, by tab and size", async ({
   await expect(again.getByLabel("Qty")).toHaveValue("");
 });
 
-test("one refused row refuses all, shows its error and keeps the input", async ({
-  page,
-}) => {
+test("one refused row refuses all, shows its error and keeps the input", async ({ page }) => {
   await page.goto("/inventory");
   const dialog = await openAddInventory(page);
   const item = "Gutter Coil .032 (GUT-COIL)";

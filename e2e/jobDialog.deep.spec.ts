@@ -46,9 +46,7 @@ test("Esc, Back, the X and a click outside ask before they discard a filled form
     await expect(question).toBeVisible();
     await keep.click();
     await expect(question).toBeHidden();
-    await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(
-      "1 Elm Street",
-    );
+    await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue("1 Elm Street");
   }
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Discard it" }).click();
@@ -64,8 +62,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
     install: await todayAt(page, "23:55"),
   });
   const dialog = editDialog(page);
-  const saved = (name: string) =>
-    page.getByRole("listitem").filter({ hasText: `Saved${name}` });
+  const saved = (name: string) => page.getByRole("listitem").filter({ hasText: `Saved${name}` });
   await openJob(page, "Hugo Pratt");
   const price = dialog.getByLabel("Price");
   await price.fill("0");
@@ -78,9 +75,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
 
   await openJob(page, "Hugo Pratt");
   await expect(price).toHaveValue("0.00");
-  await expect(dialog.getByLabel("Install date", { exact: true })).toHaveValue(
-    "",
-  );
+  await expect(dialog.getByLabel("Install date", { exact: true })).toHaveValue("");
   await price.fill("");
   await price.press("Tab");
   await expect(saved("Price")).toBeVisible();
@@ -90,9 +85,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await expect(price).toHaveValue("");
 });
 
-test("the dialog fits the window above a phone's keyboard", async ({
-  page,
-}) => {
+test("the dialog fits the window above a phone's keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 420 });
   const dialog = await openNewJob(page);
   await expect(async () => {
@@ -103,9 +96,7 @@ test("the dialog fits the window above a phone's keyboard", async ({
   const notes = dialog.getByLabel("Notes");
   await notes.focus();
   await expect(notes).toBeInViewport();
-  await expect(
-    dialog.getByRole("button", { name: "Save Job" }),
-  ).toBeInViewport();
+  await expect(dialog.getByRole("button", { name: "Save Job" })).toBeInViewport();
 });
 
 // Spec 2.64
@@ -148,9 +139,7 @@ test("an open dialog recomputes no styles: the page keeps its pointer events, an
   await expect(shade.locator("+ [hidden]")).toHaveCount(1);
 });
 
-test("the dates and the notes stay beside a long list of materials", async ({
-  page,
-}) => {
+test("the dates and the notes stay beside a long list of materials", async ({ page }) => {
   await seedDefaults(page);
   const [item] = (await call(page.request, "query", {
     path: "inventory:listItems",

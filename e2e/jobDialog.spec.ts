@@ -1,13 +1,6 @@
 import type { Page } from "@playwright/test";
 import { closeDialog, expectClosed } from "./support/dialog";
-import {
-  editDialog,
-  fillJob,
-  openJob,
-  instantToday,
-  openNewJob,
-  seedJobs,
-} from "./support/jobs";
+import { editDialog, fillJob, openJob, instantToday, openNewJob, seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -26,16 +19,12 @@ async function seedHugo(page: Page) {
   ]);
 }
 
-test("a job requires a customer and an address, with errors at the fields", async ({
-  page,
-}) => {
+test("a job requires a customer and an address, with errors at the fields", async ({ page }) => {
   const dialog = await openNewJob(page);
   const save = dialog.getByRole("button", { name: "Save Job" });
   await expect(save).toBeDisabled();
   await dialog.getByLabel("Customer").press("Tab");
-  await expect(
-    dialog.getByText("Select a customer or enter a name."),
-  ).toBeVisible();
+  await expect(dialog.getByText("Select a customer or enter a name.")).toBeVisible();
   await dialog.getByLabel("Address", { exact: true }).focus();
   await dialog.getByLabel("Address", { exact: true }).blur();
   await expect(dialog.getByText("Address is required.")).toBeVisible();
@@ -61,9 +50,7 @@ test("Esc, Back, the X and a click outside save the focused field of an existing
     await expectClosed(dialog);
     await expect(page).toHaveURL(/\/dashboard/);
     await openJob(page, "Hugo Pratt");
-    await expect(dialog.getByLabel("Notes")).toHaveValue(
-      `Left the ${at + 1}. way`,
-    );
+    await expect(dialog.getByLabel("Notes")).toHaveValue(`Left the ${at + 1}. way`);
     await closeDialog(dialog);
   }
 });

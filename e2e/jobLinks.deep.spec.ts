@@ -41,9 +41,7 @@ test("a copied link opens the job, also after a sign-in, and Back closes it", as
   await page.goForward();
   await expect(dialog).toBeVisible();
   await page.reload();
-  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(
-    "72 Birch Street",
-  );
+  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue("72 Birch Street");
   await page.goBack();
   await expectClosed(dialog);
 
@@ -51,9 +49,9 @@ test("a copied link opens the job, also after a sign-in, and Back closes it", as
   await other.goto(link);
   await openSignIn(other);
   await fillSignIn(other);
-  await expect(
-    editDialog(other).getByLabel("Address", { exact: true }),
-  ).toHaveValue("72 Birch Street");
+  await expect(editDialog(other).getByLabel("Address", { exact: true })).toHaveValue(
+    "72 Birch Street",
+  );
   await other.goBack();
   await expectClosed(editDialog(other));
   await expect(other.getByRole("heading", { name: "Jobs" })).toBeVisible();
@@ -65,9 +63,7 @@ test("a copied link opens the job, also after a sign-in, and Back closes it", as
   await expect(other).toHaveURL(/\/dashboard\?date=2026-06-17$/);
 });
 
-test("the view of /jobs is in its URL, and waiting jobs can be listed", async ({
-  page,
-}) => {
+test("the view of /jobs is in its URL, and waiting jobs can be listed", async ({ page }) => {
   await signUp(page);
   await seedJobs(page, JOBS);
   await page.goto("/jobs?q=is:unscheduled");

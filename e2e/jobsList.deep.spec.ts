@@ -94,8 +94,7 @@ test("scrolling to the end loads all jobs", async ({ page }) => {
     await expect(last).toBeInViewport({ timeout: 500 });
   }).toPass();
   // Far from the screen, a job is only text.
-  for (let at = 0; at < 70; at++)
-    await expect(list).toContainText(`${100 + at} Gable Street`);
+  for (let at = 0; at < 70; at++) await expect(list).toContainText(`${100 + at} Gable Street`);
 });
 
 test("a long list renders cards only near the screen, and all of them on paper", async ({

@@ -32,17 +32,15 @@ test("the office selects jobs in the table, sets their status, and sees what som
   await expect(page.getByText(String(COUNT), { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "Table" }).check();
   const table = page.getByRole("table", { name: "Jobs" });
-  const box = (at: number) =>
-    table.getByRole("checkbox", { name: `Select Customer ${at},` });
+  const box = (at: number) => table.getByRole("checkbox", { name: `Select Customer ${at},` });
   await expect(box(25)).toBeVisible();
   await expectNoViolation(page, "the table of jobs");
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const [cut, tallest] = await table.evaluate((element) => [
-      [
-        ...element.querySelectorAll("td span.rounded-full, td.text-right"),
-      ].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .length,
+      [...element.querySelectorAll("td span.rounded-full, td.text-right")].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      ).length,
       Math.max(
         ...[...element.querySelectorAll("tbody tr")].map(
           (row) => row.getBoundingClientRect().height,
@@ -63,22 +61,17 @@ test("the office selects jobs in the table, sets their status, and sees what som
   await expectNoViolation(page, "the table with selected jobs");
 
   const office = await Office.open(page.context(), baseURL ?? "");
-  const jobs =
-    await office.query<{ _id: string; customer_name: string }[]>("jobs:getAll");
+  const jobs = await office.query<{ _id: string; customer_name: string }[]>("jobs:getAll");
   const id = jobs.find((job) => job.customer_name === "Customer 22")?._id;
   await office.mutation("jobs:update", { id, job_status: "service" });
   await office.close();
-  await expect(
-    page.getByText("4 selected, 1 of them no longer in this list"),
-  ).toBeVisible();
+  await expect(page.getByText("4 selected, 1 of them no longer in this list")).toBeVisible();
   await page.getByRole("button", { name: "Set status" }).click();
   await page.getByLabel("New status").selectOption("Approved");
   await page.getByRole("button", { name: "Set 4 jobs" }).click();
   await expect(page.getByText("3 jobs set to Approved")).toBeVisible();
   const left = page.getByRole("region", { name: "Jobs that were not changed" });
-  await expect(left).toContainText(
-    "Customer 22, 122 Gable Street, Columbus, OH: Service",
-  );
+  await expect(left).toContainText("Customer 22, 122 Gable Street, Columbus, OH: Service");
   await expectNoViolation(page, "the list of jobs that were not changed");
   await expect(page.getByText("9", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -4,9 +4,7 @@ import { jobCard, todayAt } from "./support/jobs";
 import { OWNER } from "./support/people";
 import { expect, testOnFreshServer as test } from "./support/test";
 
-test("a person signs up and saves a job with only the keyboard", async ({
-  page,
-}) => {
+test("a person signs up and saves a job with only the keyboard", async ({ page }) => {
   await page.goto("/");
   await tabTo(page, page.getByRole("button", { name: "Sign In", exact: true }));
   await page.keyboard.press("Enter");
@@ -21,10 +19,7 @@ test("a person signs up and saves a job with only the keyboard", async ({
   await page.keyboard.press("Enter");
   await expectClosed(modal);
 
-  await tabTo(
-    page,
-    page.getByRole("navigation").getByRole("link", { name: "Dashboard" }),
-  );
+  await tabTo(page, page.getByRole("navigation").getByRole("link", { name: "Dashboard" }));
   await page.keyboard.press("Enter");
   const add = page.getByRole("button", { name: "Add job" });
   await tabTo(page, add);
@@ -53,8 +48,7 @@ test("a person signs up and saves a job with only the keyboard", async ({
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement))
-      return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab never reached ${target.toString()}`);

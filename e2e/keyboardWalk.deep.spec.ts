@@ -9,10 +9,7 @@ const CUSTOMERS = ["Ann Ames", "Bob Bell", "Cid Cole"];
 test.beforeEach(async ({ page }) => {
   await signUp(page);
   await page.goto("/");
-  const at = await page.evaluate(
-    (time) => new Date(time).getTime(),
-    await todayAt(page, "23:00"),
-  );
+  const at = await page.evaluate((time) => new Date(time).getTime(), await todayAt(page, "23:00"));
   await seedJobs(
     page,
     CUSTOMERS.map((customer_name, index) => ({
@@ -29,27 +26,19 @@ function entry(page: Page, name: string): Locator {
 }
 
 /** Until the page listens: it loads the code of some keys when it is idle. */
-async function pressUntil(
-  page: Page,
-  key: string,
-  isDone: () => Promise<void>,
-) {
+async function pressUntil(page: Page, key: string, isDone: () => Promise<void>) {
   await expect(async () => {
     await page.keyboard.press(key);
     await isDone();
   }).toPass();
 }
 
-test("lists, days and dialogs work with keys, and the focus is never lost", async ({
-  page,
-}) => {
+test("lists, days and dialogs work with keys, and the focus is never lost", async ({ page }) => {
   const main = page.getByRole("main");
   await page.keyboard.press("2");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(entry(page, "Ann Ames")).toBeVisible();
-  await pressUntil(page, "j", () =>
-    expect(entry(page, "Ann Ames")).toBeFocused({ timeout: 1000 }),
-  );
+  await pressUntil(page, "j", () => expect(entry(page, "Ann Ames")).toBeFocused({ timeout: 1000 }));
   await page.keyboard.press("j");
   await expect(entry(page, "Bob Bell")).toBeFocused();
   await page.keyboard.press("k");
@@ -58,8 +47,7 @@ test("lists, days and dialogs work with keys, and the focus is never lost", asyn
   await page.keyboard.press("Enter");
   const dialog = editDialog(page);
   await expect(dialog.getByLabel("Price")).toBeVisible();
-  for (const key of ["t", "c", "j", "/", "?", "ArrowRight"])
-    await page.keyboard.press(key);
+  for (const key of ["t", "c", "j", "/", "?", "ArrowRight"]) await page.keyboard.press(key);
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await closeDialog(dialog);
   await expect(entry(page, "Ann Ames")).toBeFocused();
@@ -69,9 +57,7 @@ test("lists, days and dialogs work with keys, and the focus is never lost", asyn
   await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
   await expect(main).toBeFocused();
   await page.keyboard.press("t");
-  await pressUntil(page, "j", () =>
-    expect(entry(page, "Ann Ames")).toBeFocused({ timeout: 1000 }),
-  );
+  await pressUntil(page, "j", () => expect(entry(page, "Ann Ames")).toBeFocused({ timeout: 1000 }));
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Delete" }).focus();
@@ -91,12 +77,9 @@ test("J and K go through the visits of a month, and Ctrl+Z after Alt and an arro
   page,
 }) => {
   await page.goto("/calendar");
-  const visit = (name: string) =>
-    page.getByRole("listitem").getByRole("link", { name });
+  const visit = (name: string) => page.getByRole("listitem").getByRole("link", { name });
   await expect(visit("Ann Ames")).toBeVisible();
-  await pressUntil(page, "j", () =>
-    expect(visit("Ann Ames")).toBeFocused({ timeout: 1000 }),
-  );
+  await pressUntil(page, "j", () => expect(visit("Ann Ames")).toBeFocused({ timeout: 1000 }));
   await page.keyboard.press("j");
   await expect(visit("Bob Bell")).toBeFocused();
   const day = visit("Bob Bell").locator("xpath=ancestor::td");

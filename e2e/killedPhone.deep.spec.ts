@@ -1,12 +1,6 @@
-import {
-  crewTest as test,
-  expectNothingLost,
-  newSeed,
-} from "./support/crewTest";
+import { crewTest as test, expectNothingLost, newSeed } from "./support/crewTest";
 
-test("two days of a crew lose nothing when the browser is killed 40 times", async ({
-  photo,
-}) => {
+test("two days of a crew lose nothing when the browser is killed 40 times", async ({ photo }) => {
   test.setTimeout(600_000);
   await expectNothingLost({
     seed: newSeed(),
@@ -16,19 +10,9 @@ test("two days of a crew lose nothing when the browser is killed 40 times", asyn
   });
 });
 
-const SHORT_DAY = [
-  "edit",
-  "edit",
-  "mark",
-  "text",
-  "photo",
-  "create",
-  "stock",
-] as const;
+const SHORT_DAY = ["edit", "edit", "mark", "text", "photo", "create", "stock"] as const;
 
-test("a crew's day loses nothing when the browser is killed three times", async ({
-  photo,
-}) => {
+test("a crew's day loses nothing when the browser is killed three times", async ({ photo }) => {
   test.setTimeout(600_000);
   await expectNothingLost({
     seed: 20_260_314,

@@ -1,14 +1,8 @@
-import {
-  crewTest as test,
-  expectNothingLost,
-  newSeed,
-} from "./support/crewTest";
+import { crewTest as test, expectNothingLost, newSeed } from "./support/crewTest";
 
 const KILLS = Number(process.env.PHONE_KILLS ?? 200);
 
-test(`a crew's days lose nothing when the browser is killed ${KILLS} times`, async ({
-  photo,
-}) => {
+test(`a crew's days lose nothing when the browser is killed ${KILLS} times`, async ({ photo }) => {
   test.setTimeout(0);
   await expectNothingLost({
     seed: newSeed(),

@@ -40,8 +40,7 @@ async function watchShifts(page: Page) {
 async function shiftOf(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     await document.fonts.ready;
-    for (let frame = 0; frame < 5; frame += 1)
-      await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
     return (globalThis as Watched).shift;
   });
 }
@@ -92,9 +91,7 @@ for (const [device, viewport] of [
     await watchShifts(page);
     for (const visit of ["first", "second"]) {
       await page.goto("/");
-      await expect(
-        page.getByRole("button", { name: "Try example data" }),
-      ).toBeVisible();
+      await expect(page.getByRole("button", { name: "Try example data" })).toBeVisible();
       await expect(page.getByText("No items yet")).toBeVisible();
       expect(await shiftOf(page), visit).toBeLessThan(MAX_SHIFT);
     }

@@ -1,16 +1,7 @@
 import { savedRows } from "./support/device";
 import { signUp } from "./support/people";
-import {
-  colorCard,
-  fillRow,
-  openAddInventory,
-  seedDefaults,
-} from "./support/stock";
-import {
-  expect,
-  NETWORK_ERRORS,
-  testOnFreshServer as test,
-} from "./support/test";
+import { colorCard, fillRow, openAddInventory, seedDefaults } from "./support/stock";
+import { expect, NETWORK_ERRORS, testOnFreshServer as test } from "./support/test";
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 

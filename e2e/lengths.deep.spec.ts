@@ -16,9 +16,7 @@ test("an office types how long an install takes, takes it as a window and back, 
       customer: { customer_name: "Noor Haddad" },
       job_address: "14821 Sycamore Road",
       job_status: "approved",
-      job_install_date: await page.evaluate(() =>
-        new Date(2027, 5, 15, 8).getTime(),
-      ),
+      job_install_date: await page.evaluate(() => new Date(2027, 5, 15, 8).getTime()),
     },
   });
   await page.goto("/dashboard?date=2027-06-15");
@@ -29,14 +27,10 @@ test("an office types how long an install takes, takes it as a window and back, 
   await expect(dialog.getByText("Takes until 4 PM")).toBeVisible();
   await span.press("Alt+Enter");
   await expect(span).toHaveValue("arrives 8 AM to 4 PM");
-  await dialog
-    .getByRole("button", { name: "Takes until 4 PM instead" })
-    .click();
+  await dialog.getByRole("button", { name: "Takes until 4 PM instead" }).click();
   await expect(span).toHaveValue("takes until 4 PM");
   await closeDialog(dialog);
   await expect(jobCard(page, "Noor Haddad")).toContainText("takes until 4 PM");
   await page.goto("/calendar?view=week&date=2027-06-15");
-  await expect(
-    page.getByTitle("Install, 8:00 AM, takes until 4 PM: Noor Haddad"),
-  ).toBeVisible();
+  await expect(page.getByTitle("Install, 8:00 AM, takes until 4 PM: Noor Haddad")).toBeVisible();
 });

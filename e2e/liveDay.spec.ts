@@ -26,9 +26,7 @@ test("a job with photos added on a phone shows on another screen without a reloa
   const office = await openWindow(DESKTOP);
   await signInElsewhere(office);
   await office.goto("/dashboard");
-  await expect(
-    office.getByText("No jobs scheduled for this day."),
-  ).toBeVisible();
+  await expect(office.getByText("No jobs scheduled for this day.")).toBeVisible();
 
   await page.goto("/dashboard");
   const dialog = await openNewJob(page);
@@ -60,11 +58,7 @@ test("a job with photos added on a phone shows on another screen without a reloa
     await expect(card).toContainText("2:00 PM");
     await expectPhoto(card);
   }
-  expect(
-    await office.evaluate(
-      () => performance.getEntriesByType("navigation").length,
-    ),
-  ).toBe(1);
+  expect(await office.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
 
   const opened = await openJob(office, "Olivia Hart");
   const photos = await photoList(opened, "Estimate photos");
@@ -88,9 +82,7 @@ test("an edit shows 'Saved' in its window, and the new value in the other window
   const crew = await openWindow(PHONE);
   await signInElsewhere(crew);
   await crew.goto("/dashboard");
-  await expect(jobCard(crew, "Sam Whitfield")).toContainText(
-    "Install Scheduled",
-  );
+  await expect(jobCard(crew, "Sam Whitfield")).toContainText("Install Scheduled");
   await openJob(crew, "Sam Whitfield");
 
   const address = (await openJob(page, "Sam Whitfield")).getByLabel("Address", {
@@ -98,13 +90,11 @@ test("an edit shows 'Saved' in its window, and the new value in the other window
   });
   await address.fill("11 Quarry Lane");
   await address.press("Tab");
-  await expect(
-    page.getByRole("listitem").filter({ hasText: /^Saved/ }),
-  ).toContainText("Address");
+  await expect(page.getByRole("listitem").filter({ hasText: /^Saved/ })).toContainText("Address");
 
-  await expect(
-    editDialog(crew).getByLabel("Address", { exact: true }),
-  ).toHaveValue("11 Quarry Lane");
+  await expect(editDialog(crew).getByLabel("Address", { exact: true })).toHaveValue(
+    "11 Quarry Lane",
+  );
 });
 
 /** The card's photo is visible and decoded. */
@@ -112,8 +102,6 @@ async function expectPhoto(card: ReturnType<typeof jobCard>) {
   const photo = card.locator("img");
   await expect(photo).toBeVisible();
   await expect
-    .poll(() =>
-      photo.evaluate((image) => (image as HTMLImageElement).naturalWidth),
-    )
+    .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
 }

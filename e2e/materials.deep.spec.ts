@@ -28,11 +28,7 @@ async function openInstall(page: Page, job_status: string): Promise<string> {
 }
 
 /** The rows of the open job, and their sum. */
-async function expectRows(
-  dialog: Locator,
-  rows: readonly RegExp[],
-  sum: string,
-) {
+async function expectRows(dialog: Locator, rows: readonly RegExp[], sum: string) {
   const list = dialog.getByRole("list", { name: "Materials" });
   await expect(list.getByRole("listitem")).toHaveText(rows);
   await expect(dialog.getByText(sum, { exact: true })).toBeVisible();
@@ -61,8 +57,7 @@ test("an open pair becomes some of each side on all devices, and one Undo opens 
   const open = [caps, miters];
   const stock = onPhone.getByRole("region", { name: "Stock" });
   const undo = page.getByRole("button", { name: "Undo" });
-  for (const dialog of [onPhone, atDesk])
-    await expectRows(dialog, open, "$39.95");
+  for (const dialog of [onPhone, atDesk]) await expectRows(dialog, open, "$39.95");
 
   for (const { name, half, count, sides, rows, taken } of [
     {
@@ -93,12 +88,10 @@ test("an open pair becomes some of each side on all devices, and one Undo opens 
     await expect(first).toHaveAccessibleDescription(sides[1]);
     await first.fill(count);
     await stock.getByRole("button", { name: "Split" }).tap();
-    for (const dialog of [onPhone, atDesk])
-      await expectRows(dialog, rows, "$39.95");
+    for (const dialog of [onPhone, atDesk]) await expectRows(dialog, rows, "$39.95");
     await expect(stock).toContainText(`Not taken yet: ${taken}.`);
     await undo.first().tap();
-    for (const dialog of [onPhone, atDesk])
-      await expectRows(dialog, open, "$39.95");
+    for (const dialog of [onPhone, atDesk]) await expectRows(dialog, open, "$39.95");
     await expect(side).toHaveValue("");
   }
 });
@@ -118,9 +111,7 @@ test("a phone without signal says what a day needs by its own rows, and the list
   const itemOf = (sku: string) => items.find((item) => item.sku === sku)!;
   const takeIn = async (quantity: number) =>
     await ask("mutation", "inventory:recordIntake", {
-      entries: [
-        { ...WHITE, itemId: itemOf("GUT-COIL")._id, type: "intake", quantity },
-      ],
+      entries: [{ ...WHITE, itemId: itemOf("GUT-COIL")._id, type: "intake", quantity }],
     });
   await takeIn(100);
   const { _id: itemId, sku, name } = itemOf("GUT-SEAMLESS");
@@ -139,8 +130,7 @@ test("a phone without signal says what a day needs by its own rows, and the list
   const signal = await cutSignal(page);
   await page.reload();
   const needed = page.getByRole("dialog", { name: "Materials needed" });
-  const openNeeded = async () =>
-    await page.getByRole("button", { name: "Materials needed" }).tap();
+  const openNeeded = async () => await page.getByRole("button", { name: "Materials needed" }).tap();
   const rows = needed.getByRole("rowgroup").last().getByRole("row");
   const age = needed.getByText(
     /^Offline\. Counted from the rows saved on this phone, .+ \d+:\d\d [AP]M\. The stock is not saved here\.$/,

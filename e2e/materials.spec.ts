@@ -54,9 +54,7 @@ test("a crew lead without signal prices a job in ten taps, and the office has it
   await page.goto("/dashboard");
   const taps = new Taps();
   // With signal: then its items, prices and rows are on the page.
-  await taps.on(
-    jobCard(page, "Ruth Okafor").getByRole("button", { name: "Ruth Okafor" }),
-  );
+  await taps.on(jobCard(page, "Ruth Okafor").getByRole("button", { name: "Ruth Okafor" }));
   const dialog = editDialog(page);
   const added = dialog.getByLabel("Add a row");
   await expect(added).toBeVisible();
@@ -69,9 +67,7 @@ test("a crew lead without signal prices a job in ten taps, and the office has it
 
   await taps.on(added);
   await taps.enter(added, "120 ft of 6 inch gutter");
-  await taps.on(
-    dialog.getByRole("button", { name: /^Seamless K-Style Gutter, 6 in/ }),
-  );
+  await taps.on(dialog.getByRole("button", { name: /^Seamless K-Style Gutter, 6 in/ }));
   await taps.enter(added, "4 strip miters");
   await taps.enter(added, "2 end caps");
   const color = dialog.getByLabel("Color of the rows");
@@ -82,9 +78,7 @@ test("a crew lead without signal prices a job in ten taps, and the office has it
   await taps.on(options.filter({ hasText: "80 Degree White" }));
   await expect(dialog.getByText("$1,144.70", { exact: true })).toBeVisible();
   await taps.on(dialog.getByRole("button", { name: "Use $1,144.70" }));
-  await expect(dialog.getByLabel("Price", { exact: true })).toHaveValue(
-    "1144.70",
-  );
+  await expect(dialog.getByLabel("Price", { exact: true })).toHaveValue("1144.70");
   await taps.on(dialog.getByRole("button", { name: "Close" }));
   await expectClosed(dialog);
   expect(taps.count).toBeLessThanOrEqual(10);
@@ -148,24 +142,19 @@ test("a job that is booked again without signal brings its rows at the prices of
   line.isCut = false;
   await page.goto("/dashboard");
   const dialog = await openJob(page, "Ruth Okafor");
-  await expect(
-    dialog.getByRole("button", { name: /^Strip Miter/ }),
-  ).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Strip Miter/ })).toBeVisible();
   line.isCut = true;
   await page.context().setOffline(true);
   await expect(page.getByText(/^Offline/).first()).toBeVisible();
   await dialog.getByRole("button", { name: "Book again" }).tap();
   const create = page.getByRole("dialog", { name: "Create Job" });
-  await expect(
-    create.getByText("1 row of materials comes along"),
-  ).toBeVisible();
+  await expect(create.getByText("1 row of materials comes along")).toBeVisible();
   await create.getByRole("button", { name: "Save Job" }).tap();
   await expectClosed(create);
 
   line.isCut = false;
   await page.context().setOffline(false);
-  const booked = async () =>
-    (await jobs(page)).find((job) => job._id !== id)?._id;
+  const booked = async () => (await jobs(page)).find((job) => job._id !== id)?._id;
   await expect.poll(booked).toBeDefined();
   const linesOfBooked = async () =>
     (await call(page.request, "query", {

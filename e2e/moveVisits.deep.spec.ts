@@ -34,9 +34,7 @@ function entry(page: Page, name: string): Locator {
 
 /** The cell of a day of 2026, such as "Friday, November 13". */
 function cell(page: Page, day: string): Locator {
-  return page
-    .getByRole("cell")
-    .filter({ has: page.getByRole("link", { name: `${day}, 2026` }) });
+  return page.getByRole("cell").filter({ has: page.getByRole("link", { name: `${day}, 2026` }) });
 }
 
 async function middleOf(what: Locator): Promise<Point> {
@@ -58,9 +56,7 @@ async function drag(page: Page, what: Locator, day: string) {
   }).toPass();
 }
 
-test("a visit is moved by mouse and by key, keeps its time, and is undone", async ({
-  page,
-}) => {
+test("a visit is moved by mouse and by key, keeps its time, and is undone", async ({ page }) => {
   await openMonth(page);
   const visit = entry(page, "Olivia Hart");
   for (const day of ["Friday, November 13", "Monday, November 23"]) {
@@ -79,9 +75,7 @@ test("a visit is moved by mouse and by key, keeps its time, and is undone", asyn
   await expect(cell(page, "Monday, November 30")).toContainText("Olivia Hart");
   await expect(visit).toBeFocused();
   await expect(visit).toHaveAccessibleName(/Estimate, 2:00 PM/);
-  const toast = page
-    .getByRole("listitem")
-    .filter({ hasText: "Moved to Monday, Nov 30, 26" });
+  const toast = page.getByRole("listitem").filter({ hasText: "Moved to Monday, Nov 30, 26" });
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(cell(page, "Monday, November 23")).toContainText("Olivia Hart");
 
@@ -91,9 +85,7 @@ test("a visit is moved by mouse and by key, keeps its time, and is undone", asyn
   await expect(page).toHaveURL(/\/dashboard\?date=2026-11-23/);
 });
 
-test("a rained-out day is moved whole, and comes back with one undo", async ({
-  page,
-}) => {
+test("a rained-out day is moved whole, and comes back with one undo", async ({ page }) => {
   await openMonth(page);
   await page.goto("/dashboard?date=2026-11-11");
   await page.getByRole("button", { name: "Move this day's visits" }).click();
@@ -123,17 +115,13 @@ for (const view of ["month", "week"])
         const to = await middleOf(other);
         await page.mouse.move(to.x + 8, to.y, { steps: 6 });
         await page.mouse.move(to.x, to.y, { steps: 2 });
-        await expect(
-          page.getByText(/is over Friday, November 13/),
-        ).toBeAttached({ timeout: 1000 });
+        await expect(page.getByText(/is over Friday, November 13/)).toBeAttached({ timeout: 1000 });
       }).toPass();
       await page.mouse.up();
       const dialog = page.getByRole("dialog", {
         name: "Move this day's visits",
       });
-      await expect(
-        dialog.getByRole("button", { name: "Move 2 visits" }),
-      ).toBeEnabled();
+      await expect(dialog.getByRole("button", { name: "Move 2 visits" })).toBeEnabled();
       if (part < 0.9) await closeDialog(dialog);
       else await dialog.getByRole("button", { name: "Move 2 visits" }).click();
     }
@@ -149,9 +137,7 @@ test("a finger that holds a visit moves it, one that swipes scrolls, one that ta
   await openMonth(page);
   const finger = await fingerOn(page);
   const visit = page.getByRole("listitem", { name: /Olivia Hart/ });
-  const names = page
-    .getByRole("main")
-    .getByText("Olivia Hart", { exact: true });
+  const names = page.getByRole("main").getByText("Olivia Hart", { exact: true });
   const dragTo = async (to: Point) => {
     const from = await middleOf(visit);
     await finger.put(from);

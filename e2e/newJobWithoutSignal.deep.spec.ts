@@ -1,15 +1,7 @@
 import type { Page } from "@playwright/test";
 import { closeDialog, expectClosed } from "./support/dialog";
 import { savedRows } from "./support/device";
-import {
-  addJob,
-  editDialog,
-  fillJob,
-  jobCard,
-  openJob,
-  openNewJob,
-  todayAt,
-} from "./support/jobs";
+import { addJob, editDialog, fillJob, jobCard, openJob, openNewJob, todayAt } from "./support/jobs";
 import { lineTest as test } from "./support/lineTest";
 import { signUp } from "./support/people";
 import { expect, PHONE, NETWORK_ERRORS } from "./support/test";
@@ -89,12 +81,8 @@ test("jobs made without signal for a new and a known customer are edited, surviv
 
   // The dialog stays open while the job gets its id.
   await line.become("GOOD");
-  await expect
-    .poll(() => savedRows(page, "outbox"), { timeout: 40_000 })
-    .toBe(0);
-  await expect(
-    again.getByText("C-1002").filter({ visible: true }).first(),
-  ).toBeVisible();
+  await expect.poll(() => savedRows(page, "outbox"), { timeout: 40_000 }).toBe(0);
+  await expect(again.getByText("C-1002").filter({ visible: true }).first()).toBeVisible();
   await again.getByLabel("City").fill("Salem");
   await again.getByLabel("City").press("Tab");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -121,9 +109,7 @@ test("a job that was begun is offered after its tab was closed without signal", 
   await line.become("DEAD");
   const dialog = await openNewJob(page);
   await fillJob(dialog, { customer: "Cy Young", address: "9 Low Road" });
-  await expect
-    .poll(() => savedRows(page, "drafts"), { timeout: 30_000 })
-    .toBe(1);
+  await expect.poll(() => savedRows(page, "drafts"), { timeout: 30_000 }).toBe(1);
   const later = await page.context().newPage();
   await page.close();
 
@@ -131,20 +117,14 @@ test("a job that was begun is offered after its tab was closed without signal", 
   await expect(jobCard(later, "Ruth Okafor")).toBeVisible();
   const empty = await openNewJob(later);
   await expect(empty.getByLabel("Address", { exact: true })).toHaveValue("");
-  await empty
-    .getByRole("button", { name: /^Continue the job you began at/ })
-    .click();
-  await expect(empty.getByLabel("Address", { exact: true })).toHaveValue(
-    "9 Low Road",
-  );
+  await empty.getByRole("button", { name: /^Continue the job you began at/ }).click();
+  await expect(empty.getByLabel("Address", { exact: true })).toHaveValue("9 Low Road");
   await empty.getByRole("button", { name: "Save Job" }).click();
   await expectClosed(empty);
   await later.goto("/jobs");
   await expect(later.getByText("9 Low Road")).toBeVisible();
 
   await line.become("GOOD");
-  await expect
-    .poll(() => savedRows(later, "outbox"), { timeout: 40_000 })
-    .toBe(0);
+  await expect.poll(() => savedRows(later, "outbox"), { timeout: 40_000 }).toBe(0);
   await expect(later.getByText("9 Low Road")).toHaveCount(1);
 });

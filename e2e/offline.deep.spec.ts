@@ -35,17 +35,11 @@ async function workerIsReady(page: Page) {
  * Until the page is connected to the next release. A part that fails while the server is stopped
  * fails until a reload, with every screen that imports it: none may be on its way.
  */
-async function updateUnder(
-  page: Page,
-  downspout: Downspout,
-  { program }: Release,
-) {
+async function updateUnder(page: Page, downspout: Downspout, { program }: Release) {
   await partsAreLoaded(page);
   // Attempts fail until the server listens.
   const isBack = new Promise<void>((resolve) =>
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", () => resolve()),
-    ),
+    page.on("websocket", (socket) => socket.on("framereceived", () => resolve())),
   );
   await downspout.update(program);
   await isBack;
@@ -74,19 +68,14 @@ test("the page opens without a connection after one visit", async ({
   await expect(later.getByText("Something went wrong!")).toBeHidden();
 });
 
-test("calls to the server are never answered from the cache", async ({
-  page,
-  downspout,
-}) => {
+test("calls to the server are never answered from the cache", async ({ page, downspout }) => {
   await createFirstAccount(page);
   await workerIsReady(page);
   await page.reload();
   const answers = () =>
     page.evaluate(async () => {
       const paths = ["/api/health", "/api/auth/token", "/?version"];
-      const answered = await Promise.allSettled(
-        paths.map((path) => fetch(path)),
-      );
+      const answered = await Promise.allSettled(paths.map((path) => fetch(path)));
       return answered.map(({ status }) => status);
     });
   const all = (status: string) => [status, status, status];
@@ -117,11 +106,7 @@ test("an open page works on after an update, and offers the new version", async 
   await expect(page.getByText(OFFER)).toBeHidden();
 });
 
-test("Reload keeps what is typed in an open dialog", async ({
-  page,
-  downspout,
-  nextRelease,
-}) => {
+test("Reload keeps what is typed in an open dialog", async ({ page, downspout, nextRelease }) => {
   await createFirstAccount(page);
   await page.goto("/dashboard");
   await workerIsReady(page);
@@ -149,9 +134,7 @@ test("Reload waits while a dialog may hold text that is stored nowhere", async (
   await page.getByRole("button", { name: "Add job" }).click();
   await expect(page.getByLabel("Customer")).toBeVisible();
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect(
-    page.getByText("Save or close what you are editing, then reload."),
-  ).toBeVisible();
+  await expect(page.getByText("Save or close what you are editing, then reload.")).toBeVisible();
   expect(await releaseOf(page)).toBe(null);
 });
 
@@ -195,9 +178,7 @@ test.describe("without a service worker", () => {
     await createFirstAccount(page);
     await updateUnder(page, downspout, nextRelease);
     await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
-    await expect(
-      page.getByText("No jobs yet.", { exact: false }),
-    ).toBeVisible();
+    await expect(page.getByText("No jobs yet.", { exact: false })).toBeVisible();
     expect(await releaseOf(page)).toBe(null);
   });
 
@@ -264,9 +245,7 @@ test.describe("without a service worker", () => {
     await expect(panel).toContainText(OFFER);
     await expect(panel.getByRole("button")).toHaveText(["Reload"]);
     await panel.getByRole("button").click();
-    await expect(
-      page.getByText("No jobs yet.", { exact: false }),
-    ).toBeVisible();
+    await expect(page.getByText("No jobs yet.", { exact: false })).toBeVisible();
     expect(await releaseOf(page)).toBe("next");
   });
 
@@ -280,9 +259,7 @@ test.describe("without a service worker", () => {
     await add.click();
     const failure = page.getByRole("dialog", { name: "Not loaded" });
     await expect(failure).toContainText("could not be loaded. Try again.");
-    await expect(
-      page.getByText("No jobs scheduled for this day."),
-    ).toBeVisible();
+    await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
     await closeDialog(failure);
 
     await add.click();

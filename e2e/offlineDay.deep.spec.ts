@@ -14,12 +14,7 @@ import {
 } from "./support/jobs";
 import { signUp } from "./support/people";
 import { takePhoto } from "./support/photos";
-import {
-  expect,
-  NETWORK_ERRORS,
-  PHONE,
-  testOnFreshServer as test,
-} from "./support/test";
+import { expect, NETWORK_ERRORS, PHONE, testOnFreshServer as test } from "./support/test";
 
 test.use({
   viewport: PHONE,
@@ -89,32 +84,21 @@ test("a phone that was here in the morning shows its days without signal", async
   await expect(jobCard(page, "Ruth Okafor")).toContainText("11:45 PM");
   await expect(jobCard(page, "Noor Haddad")).toContainText("Day 4 of 6");
   await expect(note).toBeVisible();
-  await expect(jobCard(page, "Ruth Okafor").locator("img")).toHaveAttribute(
-    "src",
-    /^blob:/,
-  );
+  await expect(jobCard(page, "Ruth Okafor").locator("img")).toHaveAttribute("src", /^blob:/);
 
   const opened = await openJob(page, "Ruth Okafor");
   await expect(opened.getByLabel("Notes")).toHaveValue("Gate code 4417.");
-  await expect(opened.getByLabel("Email", { exact: true })).toHaveValue(
-    "ruth@example.com",
-  );
+  await expect(opened.getByLabel("Email", { exact: true })).toHaveValue("ruth@example.com");
   await closeDialog(opened);
 
   await page.getByRole("button", { name: "Next day" }).click();
   await expect(jobCard(page, "Amir Haddad")).toBeVisible();
   await expect(note).toBeVisible();
   await page.goto("/dashboard?date=2020-01-01");
-  await expect(
-    page.getByText("Offline. This day is not saved on this phone."),
-  ).toBeVisible();
+  await expect(page.getByText("Offline. This day is not saved on this phone.")).toBeVisible();
   await page.goto("/calendar");
-  await expect(
-    page.getByText(/^Offline\. Saved copy from .* with the days/),
-  ).toBeVisible();
-  await expect(
-    page.getByRole("listitem", { name: /Ruth Okafor/ }),
-  ).toBeVisible();
+  await expect(page.getByText(/^Offline\. Saved copy from .* with the days/)).toBeVisible();
+  await expect(page.getByRole("listitem", { name: /Ruth Okafor/ })).toBeVisible();
 
   // The office goes on meanwhile.
   await page.goto("/dashboard");
@@ -148,16 +132,12 @@ test("the open page keeps its day when the server is gone, and opens a job", asy
   await expect.poll(() => savedRows(page, "jobs")).toBe(1);
 
   await downspout.kill();
-  await expect(
-    page.getByText(/^Offline\. Saved copy from \d+:\d\d [AP]M$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Offline\. Saved copy from \d+:\d\d [AP]M$/)).toBeVisible();
   const dialog = await openJob(page, "Ruth Okafor");
   await expect(dialog.getByLabel("Notes")).toHaveValue("Gate code 4417.");
 });
 
-test("a person who signs out without signal leaves nothing on the phone", async ({
-  page,
-}) => {
+test("a person who signs out without signal leaves nothing on the phone", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
   await seedJobs(page, [
@@ -178,9 +158,7 @@ test("a person who signs out without signal leaves nothing on the phone", async 
   await expect(jobCard(page, "Ruth Okafor")).toBeVisible();
   await page.getByRole("button", { name: /^User menu of/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(
-    page.getByRole("banner").getByRole("button", { name: "Sign In" }),
-  ).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible();
   await expect.poll(() => savedRows(page, "jobs")).toBe(0);
   await page.goto("/dashboard");
   await expect(page.getByText("Sign in required")).toBeVisible();

@@ -14,9 +14,7 @@ async function dayAhead(page: Page): Promise<string> {
   });
 }
 
-test("one line books a new customer's visit, and one undo takes both back", async ({
-  page,
-}) => {
+test("one line books a new customer's visit, and one undo takes both back", async ({ page }) => {
   await page.clock.install();
   await signUp(page);
   await page.goto("/jobs");
@@ -35,9 +33,7 @@ test("one line books a new customer's visit, and one undo takes both back", asyn
   await expect(read).toContainText("Everything is understood.");
   await page.keyboard.press("Control+Enter");
   await expectClosed(palette);
-  await expect(
-    page.getByText(/^Booked Jordan Sample, .*10:00 AM/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Booked Jordan Sample, .*10:00 AM/)).toBeVisible();
   const card = page.getByRole("button", { name: /Jordan Sample/ });
   await expect(card).toContainText("88 Elm St");
   await page.getByRole("button", { name: "Undo" }).click();

@@ -15,9 +15,7 @@ test.use({
 async function openDay(page: Page) {
   await signUp(page);
   // Without signal no code can be fetched: these tests have no service worker.
-  const code = [/OutboxList-/, /SignOutQuestion-/].map((part) =>
-    page.waitForResponse(part),
-  );
+  const code = [/OutboxList-/, /SignOutQuestion-/].map((part) => page.waitForResponse(part));
   await page.goto("/dashboard");
   const [first, second] = await page.evaluate(() => [
     new Date().setHours(23, 45, 0, 0),
@@ -86,21 +84,17 @@ test("waiting changes are listed, one is discarded, and the other is saved", asy
   await expect(jobCard(page, "Omar Diaz").getByText("Waiting")).toBeHidden();
 
   await left.click();
-  await list
-    .getByRole("button", { name: "Ruth Okafor, 72 Birch Street" })
-    .click();
+  await list.getByRole("button", { name: "Ruth Okafor, 72 Birch Street" }).click();
   await expect(list).toBeHidden();
-  await expect(editDialog(page).getByLabel("Notes")).toHaveValue(
-    "Gate code 4417.",
-  );
+  await expect(editDialog(page).getByLabel("Notes")).toHaveValue("Gate code 4417.");
   await page.goBack();
   await expect(editDialog(page)).toBeHidden();
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await line.become("GOOD");
-  await expect(
-    jobCard(page, "Ruth Okafor").getByText(/Waiting|Sending/),
-  ).toHaveCount(0, { timeout: 30_000 });
+  await expect(jobCard(page, "Ruth Okafor").getByText(/Waiting|Sending/)).toHaveCount(0, {
+    timeout: 30_000,
+  });
   await expect(left).toBeHidden();
   await page.reload();
   const saved = await openJob(page, "Ruth Okafor");
@@ -128,18 +122,12 @@ test("a change of a deleted job leads to the job, which can be restored there", 
   await expect(desk).toBeHidden();
 
   await line.become("GOOD");
-  await page
-    .getByRole("button", { name: "1 change refused" })
-    .click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "1 change refused" }).click({ timeout: 60_000 });
   const list = page.getByRole("dialog", { name: "Not saved yet" });
   await expect(list.getByRole("button", { name: "Restore" })).toBeVisible();
-  await list
-    .getByRole("button", { name: "Ruth Okafor, 72 Birch Street" })
-    .click();
+  await list.getByRole("button", { name: "Ruth Okafor, 72 Birch Street" }).click();
   await editDialog(page).getByRole("button", { name: "Restore" }).click();
-  await expect(editDialog(page).getByLabel("Notes")).toHaveValue(
-    "Gate code 4417.",
-  );
+  await expect(editDialog(page).getByLabel("Notes")).toHaveValue("Gate code 4417.");
   await expect(editDialog(page).getByText("Changes: Saved")).toBeVisible();
 });
 
@@ -160,9 +148,7 @@ test("a person whose change replaced another's is told who wrote what, and can p
   await expect(desk.getByText("Changes: Saved")).toBeVisible();
 
   await line.become("GOOD");
-  const notice = page.getByText(
-    /^Marcus Bell had written \$450\.00 at \d+:\d\d [AP]M\.$/,
-  );
+  const notice = page.getByText(/^Marcus Bell had written \$450\.00 at \d+:\d\d [AP]M\.$/);
   await expect(notice).toBeVisible({ timeout: 30_000 });
   await expect(desk.getByLabel("Price")).toHaveValue("300.00");
   await page.getByRole("button", { name: "Use theirs" }).click();
@@ -191,14 +177,10 @@ test("a sign-out asks about unsent changes", async ({ page, line }) => {
   };
   await signOut();
   await page.getByRole("button", { name: "Stay" }).click();
-  await expect(
-    page.getByRole("button", { name: "Offline. 1 edit waiting" }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Offline. 1 edit waiting" })).toBeVisible();
   await signOut();
   await page.getByRole("button", { name: "Sign out and discard" }).click();
-  await expect(
-    page.getByRole("banner").getByRole("button", { name: "Sign In" }),
-  ).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible();
   await line.become("GOOD");
   await page.goto("/dashboard");
   await expect(page.getByText("Sign in required")).toBeVisible();

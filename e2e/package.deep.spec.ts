@@ -13,14 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { Downspout } from "./support/downspout";
-import {
-  addJob,
-  addPhotos,
-  editDialog,
-  openJob,
-  photoList,
-  todayAt,
-} from "./support/jobs";
+import { addJob, addPhotos, editDialog, openJob, photoList, todayAt } from "./support/jobs";
 import { closeDialog } from "./support/dialog";
 import { partsAreLoaded } from "./support/pageParts";
 import { createFirstAccount } from "./support/people";
@@ -210,9 +203,7 @@ test("the archive refuses an unknown command and an unknown option, and lists th
 }) => {
   const unknown = run([older, "constructor"]);
   expect(unknown).toMatchObject({ status: 2, stdout: "" });
-  expect(unknown.stderr).toMatch(
-    /^There is no command "constructor"\.\n\n.*\n\n {2}start /,
-  );
+  expect(unknown.stderr).toMatch(/^There is no command "constructor"\.\n\n.*\n\n {2}start /);
   const commands = [...unknown.stderr.matchAll(/^ {2}([a-z-]+) /gm)];
   expect(commands).toHaveLength(8);
   for (const [, command = ""] of commands) {

@@ -4,9 +4,7 @@ import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
 import { expect, test, PHONE } from "./support/test";
 
-test("the palette finds a job by its words and opens it; ? lists the keys", async ({
-  page,
-}) => {
+test("the palette finds a job by its words and opens it; ? lists the keys", async ({ page }) => {
   await signUp(page);
   await seedJobs(page, [
     {
@@ -21,18 +19,14 @@ test("the palette finds a job by its words and opens it; ? lists the keys", asyn
   ]);
   await page.goto("/calendar");
   const palette = await openPalette(page);
-  await expect(
-    palette.getByRole("option", { name: /Approved, not scheduled/ }),
-  ).toContainText("1");
+  await expect(palette.getByRole("option", { name: /Approved, not scheduled/ })).toContainText("1");
   await page.keyboard.type("birch ruth");
   const job = palette.getByRole("option", { name: /72 Birch Street/ });
   await expect(job).toBeVisible();
   await expect(palette.getByText("8 Oak Street")).toBeHidden();
   await page.keyboard.press("Enter");
   const dialog = editDialog(page);
-  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(
-    "72 Birch Street",
-  );
+  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue("72 Birch Street");
   await page.goBack();
   await expectClosed(dialog);
   await expect(page.getByRole("heading", { name: "Jobs" })).toBeVisible();
@@ -75,9 +69,7 @@ test("a misheard caller is found by keyboard in the palette, the list of jobs an
   await page.keyboard.type("maria gutierez");
   await expect(palette.getByText("Did you mean")).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(
-    page.getByRole("dialog", { name: "Customer C-1001" }),
-  ).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Customer C-1001" })).toBeVisible();
   await page.goto("/jobs");
   const card = page.getByRole("button", { name: /María Gutiérrez/ });
   await expect(card).toBeVisible();
@@ -90,9 +82,7 @@ test("a misheard caller is found by keyboard in the palette, the list of jobs an
   await expect(card).toBeVisible();
 
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  const name = page
-    .getByRole("dialog", { name: "Create Job" })
-    .getByLabel("Customer name");
+  const name = page.getByRole("dialog", { name: "Create Job" }).getByLabel("Customer name");
   await name.pressSequentially("guttierrez");
   const option = page.getByRole("option", { name: /María Gutiérrez/ });
   await expect(option).toBeVisible();
@@ -101,9 +91,7 @@ test("a misheard caller is found by keyboard in the palette, the list of jobs an
   await expect(name).toHaveValue("María Gutiérrez");
 });
 
-test("text typed while the palette is loaded ends up in its field", async ({
-  page,
-}) => {
+test("text typed while the palette is loaded ends up in its field", async ({ page }) => {
   await signUp(page);
   let isLoaded = () => {};
   const loaded = new Promise<void>((resolve) => (isLoaded = resolve));
@@ -145,14 +133,10 @@ test("a new job by key takes the name that is typed while its dialog is loaded",
   isLoaded();
   await page.keyboard.type("he plumber");
   const dialog = page.getByRole("dialog", { name: "Create Job" });
-  await expect(dialog.getByLabel("Customer name")).toHaveValue(
-    "Carter the plumber",
-  );
+  await expect(dialog.getByLabel("Customer name")).toHaveValue("Carter the plumber");
 });
 
-test("the palette opens from the bar and the user menu on a phone", async ({
-  openWindow,
-}) => {
+test("the palette opens from the bar and the user menu on a phone", async ({ openWindow }) => {
   const page = await openWindow(PHONE, { isMobile: true });
   await signUp(page);
   await page.goto("/");
@@ -170,9 +154,7 @@ test("the palette opens from the bar and the user menu on a phone", async ({
   await expect(page.getByRole("dialog", { name: "Create Job" })).toBeVisible();
 });
 
-test("the palette on a phone shows each count of what waits beside its words", async ({
-  page,
-}) => {
+test("the palette on a phone shows each count of what waits beside its words", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await signUp(page);
   await page.goto("/calendar");

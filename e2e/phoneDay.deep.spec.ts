@@ -18,8 +18,7 @@ const NAMES = [
   "Cid Cole",
   "Dee Dunn",
 ];
-const LONG_NAME =
-  "Ridgeline Property Management and Homeowners Association of Upper Arlington";
+const LONG_NAME = "Ridgeline Property Management and Homeowners Association of Upper Arlington";
 const NOTES = "Gate code 4417, the dog is friendly.\nBring the long ladder.";
 /** Not today, so that the red line is at no place that depends on the hour. */
 const DAY = "/dashboard?date=2027-06-15";
@@ -62,14 +61,9 @@ async function upload(page: Page, { buffer, mimeType }: PhotoBody) {
   return ((await answer.json()) as { storageId: string }).storageId;
 }
 
-type PhotoBody = Pick<
-  Awaited<ReturnType<typeof takePhoto>>,
-  "buffer" | "mimeType"
->;
+type PhotoBody = Pick<Awaited<ReturnType<typeof takePhoto>>, "buffer" | "mimeType">;
 
-test("six whole visits fit a phone, and a long name makes its card higher", async ({
-  page,
-}) => {
+test("six whole visits fit a phone, and a long name makes its card higher", async ({ page }) => {
   const bar = await boxOf(barOf(page));
   const boxes = await boxesOf(page.getByRole("article"));
   for (const { height } of boxes.slice(0, NAMES.length))
@@ -83,18 +77,12 @@ test("six whole visits fit a phone, and a long name makes its card higher", asyn
   expect((await boxOf(long.getByText(LONG_NAME))).height).toBe(48);
 });
 
-test("a card leads with its time, and says the first line of the notes", async ({
-  page,
-}) => {
+test("a card leads with its time, and says the first line of the notes", async ({ page }) => {
   for (const width of [PHONE.width, 768]) {
     await page.setViewportSize({ width, height: PHONE.height });
     const card = jobCard(page, "Noor Haddad");
     const place = card.getByText("14821 Sycamore Ridge Road, Springfield");
-    const parts = [
-      card.getByText("10:32 AM"),
-      card.getByText("Noor Haddad"),
-      place,
-    ];
+    const parts = [card.getByText("10:32 AM"), card.getByText("Noor Haddad"), place];
     const tops = (await Promise.all(parts.map(boxOf))).map(({ y }) => y);
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     // The notes go on after the city, within two lines of 20 px.
@@ -136,8 +124,7 @@ test("the four actions have 44 px each beside the photo, and the bar covers none
     const photo = jobCard(page, NAMES[0]!).locator("img");
     await expect(photo).toBeVisible();
     const house = await boxOf(photo);
-    for (const box of boxes.slice(0, 4))
-      expect(overlap(house, box)).toBe(false);
+    for (const box of boxes.slice(0, 4)) expect(overlap(house, box)).toBe(false);
   }
 
   // Also while a toast is up, at the end of the list.
@@ -145,17 +132,14 @@ test("the four actions have 44 px each beside the photo, and the bar covers none
   await jobCard(page, LONG_NAME).getByRole("button", { name: "More" }).click();
   const sheet = page.getByRole("dialog", { name: LONG_NAME });
   await expect(sheet.getByRole("button", { name: "Text" })).toBeVisible();
-  await expect(
-    sheet.getByRole("link", { name: "Show on a map" }),
-  ).toBeVisible();
+  await expect(sheet.getByRole("link", { name: "Show on a map" })).toBeVisible();
   await page.context().grantPermissions(["clipboard-write"]);
   await sheet.getByRole("button", { name: "Copy address" }).click();
   await expect(page.getByText("Address copied")).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const bar = await boxOf(barOf(page));
-  for (const box of await boxesOf(page.getByRole("article")))
-    expect(overlap(bar, box)).toBe(false);
+  for (const box of await boxesOf(page.getByRole("article"))) expect(overlap(bar, box)).toBe(false);
 });
 
 test("on the smallest phone the photo stands beside the time, and the name has one line", async ({
@@ -199,10 +183,7 @@ test("time, name and address are easy to read in both themes, and stay beside th
   page,
 }) => {
   for (const theme of ["dark", "light"]) {
-    await page.evaluate(
-      (chosen) => localStorage.setItem("vite-ui-theme", chosen),
-      theme,
-    );
+    await page.evaluate((chosen) => localStorage.setItem("vite-ui-theme", chosen), theme);
     for (const width of [PHONE.width, 768]) {
       await page.setViewportSize({ width, height: PHONE.height });
       await page.reload();
@@ -214,10 +195,9 @@ test("time, name and address are easy to read in both themes, and stay beside th
           card.getByText("14821 Sycamore Ridge Road, Springfield"),
         ];
         for (const text of texts)
-          expect(
-            await text.evaluate(contrastOf),
-            `${name}, ${theme}`,
-          ).toBeGreaterThanOrEqual(CONTRAST);
+          expect(await text.evaluate(contrastOf), `${name}, ${theme}`).toBeGreaterThanOrEqual(
+            CONTRAST,
+          );
         const photo = card.locator("img");
         if (name === "Noor Haddad") await expect(photo).toHaveCount(0);
         else
@@ -228,9 +208,7 @@ test("time, name and address are easy to read in both themes, and stay beside th
   }
 });
 
-test("a printed visit with a photo takes no more room than one without", async ({
-  page,
-}) => {
+test("a printed visit with a photo takes no more room than one without", async ({ page }) => {
   await expect(jobCard(page, NAMES[0]!).locator("img")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   for (const name of NAMES.slice(0, 3))
@@ -258,9 +236,7 @@ function contrastOf(text: Element): number {
     context.fillRect(0, 0, 1, 1);
     const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data]
       .map((part) => part / 255)
-      .map((part) =>
-        part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
-      );
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
   };
   const card = text.closest("article")!;

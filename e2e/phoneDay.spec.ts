@@ -6,10 +6,7 @@ import { TOUCH } from "./support/touch";
 
 test.use(TOUCH);
 
-test("a card's camera adds a photo to the list of its visit", async ({
-  page,
-  browser,
-}) => {
+test("a card's camera adds a photo to the list of its visit", async ({ page, browser }) => {
   await page.setViewportSize(PHONE);
   await signUp(page);
   const at = await page.evaluate(() => new Date(2027, 5, 15, 10, 30).getTime());
@@ -26,9 +23,7 @@ test("a card's camera adds a photo to the list of its visit", async ({
   await expect(card.locator("img")).toHaveCount(0);
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    card
-      .getByRole("button", { name: "Take photo for estimate photos" })
-      .click(),
+    card.getByRole("button", { name: "Take photo for estimate photos" }).click(),
   ]);
   const front = { name: "front.jpg", width: 640, height: 480 };
   await chooser.setFiles([await takePhoto(browser, front)]);

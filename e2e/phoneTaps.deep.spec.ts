@@ -11,13 +11,7 @@ import { TOUCH } from "./support/touch";
 
 test.use({ ...TOUCH, expectedConsoleErrors: NETWORK_ERRORS });
 
-const NAMES = [
-  "Ruth Okafor",
-  "Amir Haddad",
-  "Noor Haddad",
-  "Bob Stone",
-  "Ann Ames",
-];
+const NAMES = ["Ruth Okafor", "Amir Haddad", "Noor Haddad", "Bob Stone", "Ann Ames"];
 /** Not today, so that no visit is over at some hour. */
 const DAY = "/dashboard?date=2027-06-15";
 const SMALL = { name: "front.jpg", width: 640, height: 480 };
@@ -52,10 +46,7 @@ test("after a photo one tap takes the next one, and a day with both visits asks 
   await openDay(page);
   const photo = await takePhoto(browser, SMALL);
   const shoot = async (button: ReturnType<Page["getByRole"]>) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      button.tap(),
-    ]);
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.tap()]);
     await chooser.setFiles([photo]);
   };
   await shoot(
@@ -71,9 +62,7 @@ test("after a photo one tap takes the next one, and a day with both visits asks 
   await bar.getByRole("button", { name: "Done" }).tap();
   await expect(bar).toHaveCount(0);
 
-  await jobCard(page, "Ann Ames")
-    .getByRole("button", { name: "Take photo", exact: true })
-    .tap();
+  await jobCard(page, "Ann Ames").getByRole("button", { name: "Take photo", exact: true }).tap();
   const question = page.getByRole("region", { name: "Photos of Ann Ames" });
   await shoot(question.getByRole("button", { name: "Estimate photos" }));
   await expect(question).toContainText("Estimate photos: 1 taken");
@@ -108,9 +97,9 @@ test("one tap opens the day's route in legs, in the order that the person chose"
     [1, 2, 3, 4].map((number) => `${number} Birch Street, Troy`).join("; "),
   );
   const dialog = page.getByRole("dialog", { name: "Route" });
-  expect(
-    await opened(() => dialog.getByRole("link", { name: "Open stop 5" }).tap()),
-  ).toBe("5 Birch Street, Troy");
+  expect(await opened(() => dialog.getByRole("link", { name: "Open stop 5" }).tap())).toBe(
+    "5 Birch Street, Troy",
+  );
 
   await dialog.getByRole("button", { name: "Move Noor Haddad up" }).tap();
   await dialog.getByRole("checkbox", { name: /Ruth Okafor/ }).uncheck();
@@ -131,9 +120,7 @@ test("the day marks what somebody else moved, canceled or added until the person
   const nine = await nineOn(page);
   const idOf = async (name: string) =>
     (await jobs(page)).find((job) => job.customer_name === name)!._id;
-  const [ruth, amir, noor, bob] = await Promise.all(
-    NAMES.slice(0, 4).map(idOf),
-  );
+  const [ruth, amir, noor, bob] = await Promise.all(NAMES.slice(0, 4).map(idOf));
   const other = await joinAs(page, await openWindow());
   await page.goto(DAY);
   const summary = page.getByRole("region", { name: "What changed" });
@@ -148,14 +135,10 @@ test("the day marks what somebody else moved, canceled or added until the person
   await update(other, amir!, { job_install_date: nine + 7_260_000 });
   await update(other, noor!, { job_status: "cancelled" });
   await expect(summary).toContainText("3 changes since you looked");
-  await expect(
-    page.getByText("Ruth Okafor: moved to Thu by Marcus Bell"),
-  ).toBeVisible();
+  await expect(page.getByText("Ruth Okafor: moved to Thu by Marcus Bell")).toBeVisible();
   const moved = jobCard(page, "Amir Haddad");
   await expect(moved).toContainText("Moved from 10:00 AM by Marcus Bell");
-  await expect(jobCard(page, "Noor Haddad")).toContainText(
-    "Cancelled by Marcus Bell",
-  );
+  await expect(jobCard(page, "Noor Haddad")).toContainText("Cancelled by Marcus Bell");
   await expect(jobCard(page, "Bob Stone")).not.toContainText("Moved");
 
   // The mark of a card that was opened goes, and stays away after a reload.
@@ -188,11 +171,7 @@ test("a phone that had no signal all morning marks the day from its copy, and sa
   const rows = await jobs(page);
   const other = await joinAs(page, await openWindow());
   const change = async (name: string, args: Parameters<typeof update>[2]) =>
-    await update(
-      other,
-      rows.find((row) => row.customer_name === name)!._id,
-      args,
-    );
+    await update(other, rows.find((row) => row.customer_name === name)!._id, args);
   await page.goto("/dashboard");
   await expect.poll(async () => await seenDays(page)).toBe(1);
 
@@ -216,9 +195,7 @@ test("a phone that had no signal all morning marks the day from its copy, and sa
     (time) => new Date(time).toLocaleDateString("en-US", { weekday: "short" }),
     inTwoDays,
   );
-  await expect(
-    page.getByText(`Ruth Okafor: moved to ${weekday}`, { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText(`Ruth Okafor: moved to ${weekday}`, { exact: true })).toBeVisible();
   const summary = page.getByRole("region", { name: "What changed" });
   await expect(summary).toContainText("1 change since you looked");
 
@@ -227,15 +204,9 @@ test("a phone that had no signal all morning marks the day from its copy, and sa
   await change("Noor Haddad", { job_status: "cancelled" });
   line.isCut = false;
   await expect(summary).toContainText("3 changes since you looked");
-  await expect(
-    page.getByText(`Ruth Okafor: moved to ${weekday} by Marcus Bell`),
-  ).toBeVisible();
-  await expect(jobCard(page, "Amir Haddad")).toContainText(
-    "Moved from 11:10 PM by Marcus Bell",
-  );
-  await expect(jobCard(page, "Noor Haddad")).toContainText(
-    "Cancelled by Marcus Bell",
-  );
+  await expect(page.getByText(`Ruth Okafor: moved to ${weekday} by Marcus Bell`)).toBeVisible();
+  await expect(jobCard(page, "Amir Haddad")).toContainText("Moved from 11:10 PM by Marcus Bell");
+  await expect(jobCard(page, "Noor Haddad")).toContainText("Cancelled by Marcus Bell");
 });
 
 /** Signs the window in as a teammate of the page's person. */
@@ -274,11 +245,7 @@ async function jobs(page: Page): Promise<JobRow[]> {
   return (await call(page.request, "query", { path, args: {} })) as JobRow[];
 }
 
-async function update(
-  page: Page,
-  id: string,
-  args: Record<string, number | string>,
-) {
+async function update(page: Page, id: string, args: Record<string, number | string>) {
   const path = "jobs:update";
   await call(page.request, "mutation", { path, args: { id, ...args } });
 }

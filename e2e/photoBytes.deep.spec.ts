@@ -1,13 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Office } from "./support/office";
-import {
-  addPhotos,
-  openDay,
-  openJob,
-  photoList,
-  seedJobs,
-  showAllPhotos,
-} from "./support/jobs";
+import { addPhotos, openDay, openJob, photoList, seedJobs, showAllPhotos } from "./support/jobs";
 import { takePhoto } from "./support/photos";
 import { expect, test } from "./support/test";
 
@@ -24,8 +17,7 @@ async function pictureBytes(page: Page) {
   const pictures = new Map<string, string>();
   const bytes = new Map<string, number>();
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Image" && !response.fromDiskCache)
-      pictures.set(requestId, response.url);
+    if (type === "Image" && !response.fromDiskCache) pictures.set(requestId, response.url);
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const url = pictures.get(requestId);
@@ -54,13 +46,11 @@ test("a day with 8 photos loads at most 350 kB of pictures, each once, and those
   const list = await photoList(dialog, "Estimate photos");
   await addPhotos(list, photos);
   await showAllPhotos(list);
-  await expect(list.getByRole("link", { name: /^Open/ })).toHaveCount(
-    SHOWN + 1,
-    { timeout: 90_000 },
-  );
+  await expect(list.getByRole("link", { name: /^Open/ })).toHaveCount(SHOWN + 1, {
+    timeout: 90_000,
+  });
   const office = await Office.open(context, baseURL!);
-  const [job] =
-    await office.query<{ job_photo_estimate: string[] }[]>("jobs:getAll");
+  const [job] = await office.query<{ job_photo_estimate: string[] }[]>("jobs:getAll");
   const ids = job!.job_photo_estimate;
   const thumbnails = async () =>
     await office.query<{ thumbnailUrl: string | null }[]>("files:getPictures", {
@@ -68,11 +58,9 @@ test("a day with 8 photos loads at most 350 kB of pictures, each once, and those
     });
   // Those that the upload of a photo was too quick for are made after half a minute.
   await expect
-    .poll(
-      async () =>
-        (await thumbnails()).filter(({ thumbnailUrl }) => thumbnailUrl).length,
-      { timeout: 90_000 },
-    )
+    .poll(async () => (await thumbnails()).filter(({ thumbnailUrl }) => thumbnailUrl).length, {
+      timeout: 90_000,
+    })
     .toBe(SHOWN + 1);
   const last = (await thumbnails()).at(-1)?.thumbnailUrl;
   const start = await page.evaluate(() => new Date().setHours(8, 0, 0, 0));

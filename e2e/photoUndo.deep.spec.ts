@@ -22,8 +22,7 @@ test("photos that were chosen together are undone in one step, by their toast an
   const dialog = await openJob(page, "Ruth Okafor");
   const list = await photoList(dialog, "Estimate photos");
   const saved = list.getByRole("link", { name: /^Open/ });
-  const toast = (title: string) =>
-    page.getByRole("listitem").filter({ hasText: title });
+  const toast = (title: string) => page.getByRole("listitem").filter({ hasText: title });
 
   await addPhotos(list, [front!, left!]);
   await expect(toast("2 photos added")).toBeVisible();
@@ -44,9 +43,7 @@ test("photos that were chosen together are undone in one step, by their toast an
 
   // The undo is a change like any other: the history takes it back.
   await dialog.getByRole("button", { name: "Show history" }).click();
-  const entry = dialog
-    .getByRole("listitem")
-    .filter({ hasText: "Estimate photos: 2 removed" });
+  const entry = dialog.getByRole("listitem").filter({ hasText: "Estimate photos: 2 removed" });
   await entry.getByRole("button", { name: /^Undo/ }).click();
   await expect(saved).toHaveCount(2);
 });
@@ -81,9 +78,7 @@ test("photos dropped on a list are added in one step, and a file dropped beside 
   await dragFiles(page, title, paths);
   const list = dialog.getByRole("region", { name: "Install photos" });
   await expect(list.getByRole("link", { name: /^Open/ })).toHaveCount(2);
-  const toast = page
-    .getByRole("listitem")
-    .filter({ hasText: "2 photos added" });
+  const toast = page.getByRole("listitem").filter({ hasText: "2 photos added" });
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(list.getByRole("link", { name: /^Open/ })).toHaveCount(0);
   await expect(notes).toHaveValue("Gate code 4417.");

@@ -1,13 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
-import {
-  addPhotos,
-  editDialog,
-  openDay,
-  openJob,
-  photoList,
-  reloadOpenJob,
-} from "./support/jobs";
+import { addPhotos, editDialog, openDay, openJob, photoList, reloadOpenJob } from "./support/jobs";
 import { takePhoto } from "./support/photos";
 import { expect, test } from "./support/test";
 
@@ -50,9 +43,7 @@ test("photos are viewed large, put into another order by mouse and keys, and und
   await expect(viewerOf(page, "3 of 3")).toContainText(/Added .+ [AP]M/);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
-  expect((await download).suggestedFilename()).toBe(
-    "72 Birch Street - Estimate photos 3 of 3.jpg",
-  );
+  expect((await download).suggestedFilename()).toBe("72 Birch Street - Estimate photos 3 of 3.jpg");
   await page.keyboard.press("Escape");
   await expect(viewerOf(page, "3 of 3")).toBeHidden();
   await expect(opener(list, 2)).toBeFocused();
@@ -102,9 +93,7 @@ test("photos are viewed large, put into another order by mouse and keys, and und
   await page.keyboard.press("Space");
   await expect.poll(() => order(list)).toEqual([first, third, second]);
 
-  await list
-    .getByRole("button", { name: "Make Estimate photos 3 the cover" })
-    .click();
+  await list.getByRole("button", { name: "Make Estimate photos 3 the cover" }).click();
   await expect.poll(() => order(list)).toEqual([second, first, third]);
   await reloadOpenJob(page);
   const kept = await photoList(editDialog(page), "Estimate photos");

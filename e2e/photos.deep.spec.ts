@@ -26,10 +26,7 @@ test.beforeEach(async ({ page }) => {
   await openJob(page, "Noor Haddad");
 });
 
-test("a photo is shown upright for every EXIF orientation", async ({
-  page,
-  browser,
-}) => {
+test("a photo is shown upright for every EXIF orientation", async ({ page, browser }) => {
   const photos = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
       takePhoto(browser, {
@@ -64,16 +61,12 @@ test("a photo is shown upright for every EXIF orientation", async ({
   // A thumbnail that comes later replaces the picture that is being read.
   await expect(async () => {
     const seen = [];
-    for (const tile of await tiles.all())
-      seen.push(await quarters(tile.getByRole("img")));
+    for (const tile of await tiles.all()) seen.push(await quarters(tile.getByRole("img")));
     expect(seen).toEqual(upright);
   }).toPass();
 });
 
-test("a 12-megapixel photo is scaled down before the upload", async ({
-  page,
-  browser,
-}) => {
+test("a 12-megapixel photo is scaled down before the upload", async ({ page, browser }) => {
   test.slow();
   const photo = await takePhoto(browser, { name: "ladder.jpg" });
   expect(photo.buffer.length).toBeGreaterThan(1_500_000);
@@ -135,10 +128,7 @@ test.describe("on a bad connection", () => {
   // The browser logs the connection that the test resets.
   test.use({ expectedConsoleErrors: /ERR_CONNECTION_RESET/ });
 
-  test("a failed upload is retried, and a deleted photo disappears", async ({
-    page,
-    browser,
-  }) => {
+  test("a failed upload is retried, and a deleted photo disappears", async ({ page, browser }) => {
     let broken = 0;
     await page.route("**/upload?**", async (route) => {
       if (route.request().method() === "POST" && broken < 1) {

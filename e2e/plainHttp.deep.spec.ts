@@ -10,8 +10,7 @@ test.use({
     ...launch,
     args: [...launch.args, "--host-resolver-rules=MAP desk.lan 127.0.0.1"],
   },
-  baseURL: async ({ downspout }, use) =>
-    use(downspout.url.replace("127.0.0.1", "desk.lan")),
+  baseURL: async ({ downspout }, use) => use(downspout.url.replace("127.0.0.1", "desk.lan")),
   serviceWorkers: "allow",
   viewport: PHONE,
   // The browser says that it ignores this header without https.
@@ -22,9 +21,7 @@ test.use({
 test("the page works over plain http, and says that it needs https without signal", async ({
   page,
 }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem("downspout:install-hint", "1"),
-  );
+  await page.addInitScript(() => localStorage.setItem("downspout:install-hint", "1"));
   await createFirstAccount(page);
   // The note waits for a start without an open dialog.
   await page.goto("/dashboard");
@@ -38,8 +35,6 @@ test("the page works over plain http, and says that it needs https without signa
 
   await page.getByRole("button", { name: /^User menu of/ }).click();
   await expect(
-    page.getByText(
-      "This address does not open without signal. That needs https.",
-    ),
+    page.getByText("This address does not open without signal. That needs https."),
   ).toBeVisible();
 });

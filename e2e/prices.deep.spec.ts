@@ -16,18 +16,14 @@ test("'Seed defaults' adds the catalogue once", async ({ page }) => {
   await expect.poll(() => rows.count()).toBeGreaterThan(30);
   const count = await rows.count();
   await page.getByRole("button", { name: "Seed defaults" }).click();
-  await expect(
-    page.getByText("Seeded 0 items, 0 prices, 0 colors"),
-  ).toBeVisible();
+  await expect(page.getByText("Seeded 0 items, 0 prices, 0 colors")).toBeVisible();
   await expect(rows).toHaveCount(count);
 
   const box = page.getByRole("region", { name: "Current Prices" });
   const { height } = (await box.boundingBox())!;
   expect(height).toBeLessThanOrEqual(24 * 16);
   await box.evaluate((element) => element.scrollTo(0, 500));
-  await expect(
-    page.getByRole("columnheader", { name: "SKU" }),
-  ).toBeInViewport();
+  await expect(page.getByRole("columnheader", { name: "SKU" })).toBeInViewport();
 });
 
 // Spec 2.91
@@ -46,9 +42,7 @@ test("saving one size keeps the other and changes the paired item, as announced"
   await expect(five).toHaveValue(/\d/);
   const kept = await six.inputValue();
   await five.fill("3.5");
-  await expect(page.getByText(/Right End Cap will change too/)).toContainText(
-    "to $3.50",
-  );
+  await expect(page.getByText(/Right End Cap will change too/)).toContainText("to $3.50");
   await save.click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   for (const item of ["Left End Cap", "Right End Cap"]) {
@@ -69,9 +63,7 @@ test("saving one size keeps the other and changes the paired item, as announced"
 });
 
 // Spec 9.3
-test("a price of any size applies to a size without its own price", async ({
-  page,
-}) => {
+test("a price of any size applies to a size without its own price", async ({ page }) => {
   await seedDefaults(page);
   await page
     .getByRole("row", { name: /^Colored Pop Rivets/ })
@@ -85,9 +77,7 @@ test("a price of any size applies to a size without its own price", async ({
   const any = await six.inputValue();
   await six.fill("99");
   await page.getByRole("button", { name: "Save Price" }).click();
-  const cells = page
-    .getByRole("row", { name: /^Colored Pop Rivets/ })
-    .getByRole("cell");
+  const cells = page.getByRole("row", { name: /^Colored Pop Rivets/ }).getByRole("cell");
   await expect(cells.nth(2)).toHaveText("$99.00");
   await expect(cells.nth(1)).toHaveText(`$${any}`);
 });

@@ -22,10 +22,7 @@ async function seedVisits(
   page: Page,
   count: number,
   at: number,
-  {
-    notes,
-    ...fields
-  }: { readonly notes?: string } & Readonly<Record<string, unknown>> = {},
+  { notes, ...fields }: { readonly notes?: string } & Readonly<Record<string, unknown>> = {},
 ) {
   await seedJobs(
     page,
@@ -39,8 +36,7 @@ async function seedVisits(
       job_status: "approved",
       job_categories: [CATEGORY],
       job_notes:
-        notes ??
-        "Gate code 4711, dog in the yard.\nCall before arriving, park in the street.",
+        notes ?? "Gate code 4711, dog in the yard.\nCall before arriving, park in the street.",
       job_install_date: at + index * 60_000,
       ...fields,
     })),
@@ -71,9 +67,9 @@ test("a day of 22 visits prints on two sheets, with whole addresses, categories 
   await expect(last.getByText(CATEGORY)).toBeVisible();
   const address = last.getByText(`${addressOf(21)}, ${CITY}`);
   await expect(address).toBeVisible();
-  expect(
-    await address.evaluate((text) => text.scrollWidth - text.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await address.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(
+    0,
+  );
   expect(
     await address.evaluate((text) => text.scrollHeight - text.clientHeight),
   ).toBeLessThanOrEqual(0);
@@ -126,8 +122,7 @@ test("the notes of a visit print in at most four lines, with a mark at the end",
   const notes = page.getByText("Line 14").first();
   await expect(notes).toHaveCSS("-webkit-line-clamp", "4");
   const lines = await notes.evaluate(
-    (text) =>
-      text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+    (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
   );
   expect(lines).toBe(4);
 });
@@ -137,10 +132,7 @@ test("a day of ten visits prints on one sheet, and the list of jobs says how man
 }) => {
   await signUp(page);
   await page.goto("/");
-  const at = await page.evaluate(
-    (time) => new Date(time).getTime(),
-    await todayAt(page, "23:00"),
-  );
+  const at = await page.evaluate((time) => new Date(time).getTime(), await todayAt(page, "23:00"));
   await seedVisits(page, VISITS, at);
   await page.goto("/dashboard");
   await expect(page.getByRole("article")).toHaveCount(VISITS);
@@ -153,16 +145,12 @@ test("a day of ten visits prints on one sheet, and the list of jobs says how man
 
   await page.emulateMedia({ media: "screen" });
   await page.goto("/jobs");
-  await expect(
-    page.getByRole("list", { name: "Jobs" }).getByRole("listitem"),
-  ).toHaveCount(VISITS);
+  await expect(page.getByRole("list", { name: "Jobs" }).getByRole("listitem")).toHaveCount(VISITS);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText(`${VISITS} of ${VISITS} jobs`)).toBeVisible();
 });
 
-test("a month prints on one sheet, with every visit of a crowded day", async ({
-  page,
-}) => {
+test("a month prints on one sheet, with every visit of a crowded day", async ({ page }) => {
   await signUp(page);
   await page.goto("/");
   const at = await page.evaluate(() => new Date(2026, 10, 18, 9).getTime());
@@ -178,9 +166,7 @@ test("a month prints on one sheet, with every visit of a crowded day", async ({
   // All other days are crowded too, with names that are longer than a line at full size.
   const others = Array.from({ length: 30 }, (_, index) => index - 17)
     .filter((days) => days !== 0)
-    .flatMap((days) =>
-      Array.from({ length: 8 }, (_, hours) => days * 24 + hours),
-    );
+    .flatMap((days) => Array.from({ length: 8 }, (_, hours) => days * 24 + hours));
   await seedJobs(
     page,
     others.map((hours, index) => ({
@@ -243,10 +229,7 @@ test("a week prints every visit of a crowded day in whole words of 8 pt, beside 
   await signUp(page);
   await page.goto("/");
   const at = await page.evaluate(() => new Date(2026, 10, 18, 9).getTime());
-  const names = Array.from(
-    { length: 33 },
-    (_, index) => `Wilhelmina Featherstone-Lopez ${index}`,
-  );
+  const names = Array.from({ length: 33 }, (_, index) => `Wilhelmina Featherstone-Lopez ${index}`);
   await seedJobs(
     page,
     names.map((customer_name, index) => ({
@@ -256,9 +239,7 @@ test("a week prints every visit of a crowded day in whole words of 8 pt, beside 
     })),
   );
   await page.goto("/calendar?view=week&date=2026-11-18");
-  await expect(
-    page.getByRole("region", { name: /November 18, 2026, 33 visits/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("region", { name: /November 18, 2026, 33 visits/ })).toBeVisible();
   expect(await sheets(page)).toBeLessThanOrEqual(4);
   await showPaper(page);
   const main = page.getByRole("main");
@@ -288,8 +269,7 @@ test("the prices print whole", async ({ page }) => {
   await signUp(page);
   await seedDefaults(page);
   const table = page.getByRole("region", { name: "Current Prices" });
-  const hidden = () =>
-    table.evaluate((box) => box.scrollHeight - box.clientHeight);
+  const hidden = () => table.evaluate((box) => box.scrollHeight - box.clientHeight);
   await expect(table.getByRole("row")).not.toHaveCount(1);
   await expect.poll(hidden).toBeGreaterThan(0);
   await page.emulateMedia({ media: "print" });
@@ -306,8 +286,7 @@ async function countPrints(page: Page) {
       counted.prints += 1;
     };
   });
-  return async () =>
-    await page.evaluate(() => (window as unknown as { prints: number }).prints);
+  return async () => await page.evaluate(() => (window as unknown as { prints: number }).prints);
 }
 
 test("the open job prints on one sheet without its dialog, by the palette and by its button", async ({
@@ -337,9 +316,7 @@ test("the open job prints on one sheet without its dialog, by the palette and by
     .click();
   await expect.poll(prints).toBe(1);
   await page.emulateMedia({ media: "print" });
-  await expect(
-    page.getByRole("heading", { name: "Ruth Okafor" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ruth Okafor" })).toBeVisible();
   await expect(page.getByText("Dog in the yard").last()).toBeVisible();
   await expect(page.getByText("Measurements")).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -351,9 +328,7 @@ test("the open job prints on one sheet without its dialog, by the palette and by
   await expect.poll(prints).toBe(2);
 });
 
-test("what to order prints on one sheet, with the levels that the office set", async ({
-  page,
-}) => {
+test("what to order prints on one sheet, with the levels that the office set", async ({ page }) => {
   const prints = await countPrints(page);
   await signUp(page);
   await seedDefaults(page);
@@ -382,9 +357,7 @@ test("what to order prints on one sheet, with the levels that the office set", a
   await expect.poll(prints).toBe(1);
   expect(await sheets(page)).toBe(1);
   await page.emulateMedia({ media: "print" });
-  await expect(
-    page.getByRole("heading", { name: /^What to order ·/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^What to order ·/ })).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 

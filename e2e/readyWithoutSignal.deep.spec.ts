@@ -10,9 +10,7 @@ test.use({
   hasTouch: true,
   isMobile: true,
   serviceWorkers: "allow",
-  expectedConsoleErrors: new RegExp(
-    `${NETWORK_ERRORS.source}|fetching the script`,
-  ),
+  expectedConsoleErrors: new RegExp(`${NETWORK_ERRORS.source}|fetching the script`),
 });
 
 /** The page registers its service worker a few seconds after its start: not before the test says so. */
@@ -41,16 +39,11 @@ test("a first visit whose line was cut is ready without signal once the line is 
   await holdRegistration(page);
   await page.goto("/dashboard");
   const daysAreCopied = expect.objectContaining({ name: "savedAt" });
-  await expect
-    .poll(async () => await readRows(page, "facts"))
-    .toContainEqual(daysAreCopied);
+  await expect.poll(async () => await readRows(page, "facts")).toContainEqual(daysAreCopied);
   await partsAreLoaded(page);
   await line.become("REFUSED");
   await page.evaluate(() => window.dispatchEvent(new Event("release")));
-  await expect(page.locator("html")).toHaveAttribute(
-    "data-registration",
-    "failed",
-  );
+  await expect(page.locator("html")).toHaveAttribute("data-registration", "failed");
   await line.become("GOOD");
   await expect(page.getByText("Ready without signal")).toBeVisible();
 
@@ -58,7 +51,5 @@ test("a first visit whose line was cut is ready without signal once the line is 
   await page.reload();
   await expect(page.getByText(/Offline\. Saved copy from/)).toBeVisible();
   await page.getByRole("button", { name: /^User menu/ }).click();
-  await expect(
-    page.getByText(/^Ready without signal: 8 days without jobs, as of /),
-  ).toBeVisible();
+  await expect(page.getByText(/^Ready without signal: 8 days without jobs, as of /)).toBeVisible();
 });

@@ -1,10 +1,6 @@
 import { closeDialog } from "./support/dialog";
 import { editDialog, jobCard, openDay, openJob } from "./support/jobs";
-import {
-  expect,
-  NETWORK_ERRORS,
-  testOnFreshServer as test,
-} from "./support/test";
+import { expect, NETWORK_ERRORS, testOnFreshServer as test } from "./support/test";
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
@@ -21,9 +17,7 @@ test("nothing is lost when the server is killed, and the page reconnects", async
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
   await downspout.kill();
-  await expect(
-    page.getByText(/connection|offline|reconnect/i).first(),
-  ).toBeVisible();
+  await expect(page.getByText(/connection|offline|reconnect/i).first()).toBeVisible();
   await notes.fill("Dog in the yard. Call first. Gate code 4417.");
   await notes.press("Tab");
   // Wait until the toast of the first save is gone, so that the next one is of the second save.

@@ -63,9 +63,7 @@ function controlsOutside(safe: {
     .filter(
       ({ box }) =>
         box.width > 1 &&
-        (box.left < safe.left ||
-          box.right > safe.right + 1 ||
-          box.bottom > safe.bottom + 1),
+        (box.left < safe.left || box.right > safe.right + 1 || box.bottom > safe.bottom + 1),
     )
     .map(({ control }) => control.outerHTML.slice(0, 160));
 }

@@ -15,11 +15,7 @@ test.use({
 });
 
 const DESK = { width: 1280, height: 720 };
-const WINDOWS = [
-  DESK,
-  { width: 820, height: 1180 },
-  { width: 320, height: 640 },
-];
+const WINDOWS = [DESK, { width: 820, height: 1180 }, { width: 320, height: 640 }];
 const SCREENS = [
   "/",
   "/dashboard",
@@ -33,10 +29,7 @@ const SCREENS = [
 
 /** More visits than a window is high, today. */
 async function seedDay(page: Page) {
-  const at = await page.evaluate(
-    (time) => new Date(time).getTime(),
-    await todayAt(page, "07:00"),
-  );
+  const at = await page.evaluate((time) => new Date(time).getTime(), await todayAt(page, "07:00"));
   await seedJobs(
     page,
     Array.from({ length: 16 }, (_, index) => ({
@@ -84,9 +77,7 @@ test("with ordinary scroll bars no screen, palette or list of times is cut or wr
     await expect(page.getByRole("article")).toHaveCount(16);
     // Else the bars are hidden, or the window is not full.
     expect(
-      await page.evaluate(
-        () => innerWidth - document.documentElement.clientWidth,
-      ),
+      await page.evaluate(() => innerWidth - document.documentElement.clientWidth),
     ).toBeGreaterThan(0);
     await openPalette(page);
     await page.keyboard.type("c");
@@ -97,9 +88,7 @@ test("with ordinary scroll bars no screen, palette or list of times is cut or wr
     await dialog.getByLabel("Estimate date", { exact: true }).click();
     const times = page.getByRole("group", { name: "Times" });
     await expect(times.getByRole("button")).not.toHaveCount(0);
-    await expect(
-      page.getByRole("list", { name: "Other visits that day" }),
-    ).toBeVisible();
+    await expect(page.getByRole("list", { name: "Other visits that day" })).toBeVisible();
     const wrapped = await times.getByRole("button").evaluateAll((buttons) =>
       buttons
         .filter((button) => {
@@ -117,10 +106,7 @@ test("with ordinary scroll bars no screen, palette or list of times is cut or wr
     expect(await page.evaluate(findCutLists), `dialog ${where}`).toEqual([]);
     // No day of the month lies under the times.
     const grid = page.getByRole("grid");
-    const [days, list] = await Promise.all([
-      grid.boundingBox(),
-      times.boundingBox(),
-    ]);
+    const [days, list] = await Promise.all([grid.boundingBox(), times.boundingBox()]);
     expect(days && list, where).not.toBeNull();
     if (days && list)
       expect(

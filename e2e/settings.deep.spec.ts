@@ -9,9 +9,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 8.3
-test("Settings merges duplicates into one customer with all their jobs", async ({
-  page,
-}) => {
+test("Settings merges duplicates into one customer with all their jobs", async ({ page }) => {
   const twin = {
     customer_name: "Sam Whitfield",
     customer_phone: "6145550188",
@@ -26,9 +24,7 @@ test("Settings merges duplicates into one customer with all their jobs", async (
   ]);
   await page.getByRole("button", { name: "Deduplicate customers" }).click();
   await expect(
-    page.getByText(
-      "Deduped customers: groups affected 1, duplicates removed 1",
-    ),
+    page.getByText("Deduped customers: groups affected 1, duplicates removed 1"),
   ).toBeVisible();
   await page.goto("/jobs");
   await page.getByRole("searchbox").fill("C-1001");

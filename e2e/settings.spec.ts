@@ -10,9 +10,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 4.26, 8.3, 8.4
-test("Settings generates and deletes demo data, with exact counts", async ({
-  page,
-}) => {
+test("Settings generates and deletes demo data, with exact counts", async ({ page }) => {
   const button = (name: string) => page.getByRole("button", { name });
   const confirms = button("Confirm Delete");
   const confirm = async (name: string) => {
@@ -22,9 +20,7 @@ test("Settings generates and deletes demo data, with exact counts", async ({
   };
 
   await button("Fake customers and jobs").click();
-  await expect(
-    page.getByText("Created 50 customers and 100 jobs"),
-  ).toBeVisible();
+  await expect(page.getByText("Created 50 customers and 100 jobs")).toBeVisible();
   await button("Fake inventory").click();
   const seeded = page.getByText(/^Seeded \d+ items, \d+ prices, \d+ colors$/);
   await expect(seeded).toBeVisible();
@@ -32,30 +28,22 @@ test("Settings generates and deletes demo data, with exact counts", async ({
 
   await button("Deduplicate customers").click();
   await expect(
-    page.getByText(
-      /^Deduped customers: groups affected \d+, duplicates removed \d+$/,
-    ),
+    page.getByText(/^Deduped customers: groups affected \d+, duplicates removed \d+$/),
   ).toBeVisible();
   await button("Remove obsolete obtained date").click();
-  await expect(
-    page.getByText(/^Cleaned obtained_date from 0 of \d+ customers$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Cleaned obtained_date from 0 of \d+ customers$/)).toBeVisible();
 
   await button("Delete inventory").click();
   await expect(confirms).toHaveCount(3);
   await confirm("Delete inventory");
   await expect(
-    page.getByText(
-      `Deleted ${items} items, ${prices} prices, ${colors} colors, 0 transactions`,
-    ),
+    page.getByText(`Deleted ${items} items, ${prices} prices, ${colors} colors, 0 transactions`),
   ).toBeVisible();
   await expect(confirms).toHaveCount(0);
 
   await button("Delete customers and jobs").click();
   await confirm("Delete customers and jobs");
-  await expect(
-    page.getByText(/^Deleted \d+ customers and 100 jobs$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Deleted \d+ customers and 100 jobs$/)).toBeVisible();
 
   // The message of the first time.
   await expect(seeded).toBeHidden();
@@ -69,9 +57,7 @@ test("Settings generates and deletes demo data, with exact counts", async ({
     ),
   ).toBeVisible();
   await page.goto("/jobs");
-  await expect(
-    page.getByText("No jobs yet. Use the Add button to add one."),
-  ).toBeVisible();
+  await expect(page.getByText("No jobs yet. Use the Add button to add one.")).toBeVisible();
 });
 
 test("a double-click deletes nothing", async ({ page }) => {
@@ -83,13 +69,9 @@ test("a double-click deletes nothing", async ({ page }) => {
     },
   ]);
   await page.getByRole("button", { name: "Delete all data" }).dblclick();
-  await expect(
-    page.getByRole("button", { name: "Confirm Delete" }),
-  ).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Confirm Delete" })).toHaveCount(3);
   await page.getByRole("button", { name: "Keep everything" }).click();
-  await expect(
-    page.getByRole("button", { name: "Confirm Delete" }),
-  ).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Confirm Delete" })).toHaveCount(0);
   await page.goto("/jobs");
   await expect(page.getByText("418 Maple Ridge Drive")).toBeVisible();
 });

@@ -38,9 +38,7 @@ test("an install of three days stands on each of them, and is moved as a whole f
   await expect(page.getByText("No jobs scheduled")).toBeHidden();
 
   await page.goto("/calendar");
-  await expect(
-    page.getByRole("link", { name: /^Install, day 3 of 3: Noor Haddad/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Install, day 3 of 3: Noor Haddad/ })).toBeVisible();
 
   await page.goto("/calendar?view=week");
   await expect(day(page, "Sunday, November 8")).toContainText("Night Owl");
@@ -53,9 +51,7 @@ test("an install of three days stands on each of them, and is moved as a whole f
   await page.mouse.move(middle, column.y + 204, { steps: 2 });
   await expect(page.getByText(/is over Friday, November 13/)).toBeAttached();
   await page.mouse.up();
-  await expect(
-    page.getByText("Noor Haddad. The whole visit of 3 days begins then"),
-  ).toBeVisible();
+  await expect(page.getByText("Noor Haddad. The whole visit of 3 days begins then")).toBeVisible();
   await expect(day(page, "Friday, November 13")).toContainText("2/3");
   await expect(day(page, "Thursday, November 12")).toContainText("8:00 AM");
   await page.getByRole("button", { name: "Undo" }).first().click();
@@ -76,13 +72,14 @@ test("the second day of an install counts it, and a move of that day leaves it w
     },
   ]);
   await page.goto("/dashboard");
-  await expect(
-    page.getByRole("region", { name: "This day" }).getByRole("definition"),
-  ).toHaveText(["2", "1", "1", "0"]);
+  await expect(page.getByRole("region", { name: "This day" }).getByRole("definition")).toHaveText([
+    "2",
+    "1",
+    "1",
+    "0",
+  ]);
   await page.getByRole("button", { name: "Plan the route" }).click();
-  await expect(page.getByRole("checkbox", { name: /^(Day|2:00)/ })).toHaveCount(
-    2,
-  );
+  await expect(page.getByRole("checkbox", { name: /^(Day|2:00)/ })).toHaveCount(2);
   const first = page.getByRole("checkbox", { name: "Day 2 of 3 Noor Haddad" });
   await expect(first).toBeChecked();
   await page.keyboard.press("Escape");
@@ -109,9 +106,7 @@ test("a mouse drags the lower edge of a visit to its end, Escape leaves it, and 
     await page.mouse.down();
     await page.mouse.move(edge.x, edge.y + hour, { steps: 4 });
     await page.mouse.move(edge.x, edge.y + 1.5 * hour, { steps: 4 });
-    await expect(
-      page.getByText("Olivia Hart: takes until 4:30 PM"),
-    ).toBeAttached();
+    await expect(page.getByText("Olivia Hart: takes until 4:30 PM")).toBeAttached();
   };
   await drag();
   await page.keyboard.press("Escape");
@@ -120,16 +115,12 @@ test("a mouse drags the lower edge of a visit to its end, Escape leaves it, and 
   await drag();
   await page.mouse.up();
   await expect(link).toHaveAttribute("title", /takes until 4:30 PM: Olivia/);
-  await expect(
-    page.getByText("Takes until 4:30 PM", { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText("Takes until 4:30 PM", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(link).toHaveAttribute("title", /2:00 PM: Olivia/);
 });
 
-test("the end of an install of several days is dragged on its last day", async ({
-  page,
-}) => {
+test("the end of an install of several days is dragged on its last day", async ({ page }) => {
   await page.clock.install({ time: new Date("2026-11-11T10:00:00-05:00") });
   await signUp(page);
   await seedJobs(page, [INSTALL]);
@@ -181,9 +172,7 @@ test.describe("with a finger", () => {
     const edge = { x: middle, y: box.y + box.height + 12 };
     await finger.put(edge);
     await finger.slide(edge, { x: middle, y: edge.y + 1.5 * box.height });
-    await expect(
-      page.getByText("Olivia Hart: takes until 4:30 PM"),
-    ).toBeAttached();
+    await expect(page.getByText("Olivia Hart: takes until 4:30 PM")).toBeAttached();
     await finger.lift();
     await expect(link).toHaveAttribute("title", /takes until 4:30 PM: Olivia/);
     expect(await page.evaluate(() => window.scrollY)).toBe(top);
@@ -197,19 +186,17 @@ test("a visit of several days keeps its name on a desk of any width, and no text
   await signUp(page);
   await seedJobs(
     page,
-    ["Noor Haddad", "Alexandria Montgomery-Featherstonehaugh"].map(
-      (customer_name, index) => ({
-        customer: { customer_name, customer_phone: "6145550188" },
-        job_address: "14821 Sycamore Ridge Road",
-        job_city: "Canal Winchester, OH 43110",
-        job_categories: ["Gutters and downspout Replacement"],
-        job_status: "install_scheduled",
-        job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
-        job_install_length: 57 * 60,
-        job_install_crew: "Red team with the long ladder",
-        jobs_price: 18_450 + index,
-      }),
-    ),
+    ["Noor Haddad", "Alexandria Montgomery-Featherstonehaugh"].map((customer_name, index) => ({
+      customer: { customer_name, customer_phone: "6145550188" },
+      job_address: "14821 Sycamore Ridge Road",
+      job_city: "Canal Winchester, OH 43110",
+      job_categories: ["Gutters and downspout Replacement"],
+      job_status: "install_scheduled",
+      job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
+      job_install_length: 57 * 60,
+      job_install_crew: "Red team with the long ladder",
+      jobs_price: 18_450 + index,
+    })),
   );
   await page.goto("/dashboard");
   const cards = page.getByRole("article");

@@ -13,9 +13,7 @@ test("signing out returns to the home page and closes the gate; signing in opens
   await page.getByRole("button", { name: OWNER.name }).click();
   await page.getByText("Sign out").click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(
-    page.getByRole("button", { name: "Sign In", exact: true }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
   await page.goto("/jobs");
   await expect(page.getByText("Sign in required")).toBeVisible();
 

@@ -1,23 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectClosed } from "./support/dialog";
 import { savedRows } from "./support/device";
-import {
-  addJob,
-  editDialog,
-  openJob,
-  openNewJob,
-  reloadOpenJob,
-  todayAt,
-} from "./support/jobs";
+import { addJob, editDialog, openJob, openNewJob, reloadOpenJob, todayAt } from "./support/jobs";
 import { fillSignIn, signIn, signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 // The server refuses the token requests of the tab that is still open.
 test.use({ expectedConsoleErrors: /status of 401/ });
 
-test("signing out leaves nothing of the person in the browser's storage", async ({
-  page,
-}) => {
+test("signing out leaves nothing of the person in the browser's storage", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
   const dialog = await openNewJob(page);
@@ -84,9 +75,7 @@ test("a tab with unsaved text stays when another tab signs out, and saves it aft
   await signIn(page);
   await page.goto("/dashboard");
   await openJob(page, "Hugo Pratt");
-  await expect(editDialog(page).getByLabel("Notes")).toHaveValue(
-    "Gate code 4412",
-  );
+  await expect(editDialog(page).getByLabel("Notes")).toHaveValue("Gate code 4412");
 });
 
 async function signOut(page: Page) {
@@ -94,14 +83,10 @@ async function signOut(page: Page) {
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   // What is kept on the device would go with the sign-out.
   await page.getByRole("button", { name: "Sign out and discard" }).click();
-  await expect(
-    page.getByRole("banner").getByRole("button", { name: "Sign In" }),
-  ).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible();
 }
 
 /** Everything in the tab's storage, as text. */
 function stored(page: Page) {
-  return page.evaluate(() =>
-    JSON.stringify({ ...sessionStorage, ...localStorage }),
-  );
+  return page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 }

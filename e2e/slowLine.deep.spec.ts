@@ -7,8 +7,7 @@ import { signUp } from "./support/people";
 import { DESKTOP, expect, PHONE } from "./support/test";
 
 /** What a screen says without signal, and where it has nothing to show. */
-const UNTRUE =
-  /Offline|saved on this|No jobs|No colors|No items|New job|Seed defaults/;
+const UNTRUE = /Offline|saved on this|No jobs|No colors|No items|New job|Seed defaults/;
 
 const ADDRESS = "4 Elm St";
 
@@ -57,10 +56,7 @@ for (const [device, viewport] of Object.entries({ DESKTOP, PHONE })) {
   test.describe(`with 200 ms each way, ${device.toLowerCase()}`, () => {
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone });
 
-    test("no screen calls itself offline or empty while it loads", async ({
-      page,
-      line,
-    }) => {
+    test("no screen calls itself offline or empty while it loads", async ({ page, line }) => {
       await signUp(page);
       await seedOffice(page);
       // A page that knows who was signed in here shows its screens before it is connected.
@@ -84,7 +80,5 @@ for (const [device, viewport] of Object.entries({ DESKTOP, PHONE })) {
 }
 
 async function seenTexts(page: Page): Promise<string[]> {
-  return await page.evaluate(
-    () => (window as unknown as { untrueTexts: string[] }).untrueTexts,
-  );
+  return await page.evaluate(() => (window as unknown as { untrueTexts: string[] }).untrueTexts);
 }

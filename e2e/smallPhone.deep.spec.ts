@@ -1,13 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { overlap, type Box } from "./support/boxes";
 import { closeDialog, expectClosed } from "./support/dialog";
-import {
-  jobCard,
-  openJob,
-  openNewJob,
-  seedJobs,
-  todayAt,
-} from "./support/jobs";
+import { jobCard, openJob, openNewJob, seedJobs, todayAt } from "./support/jobs";
 import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
 import { seedDefaults } from "./support/stock";
@@ -25,20 +19,15 @@ const SMALL_PHONES = [
 test.beforeEach(async ({ page }) => {
   await signUp(page);
   await page.goto("/");
-  const at = await page.evaluate(
-    (time) => new Date(time).getTime(),
-    await todayAt(page, "23:40"),
-  );
+  const at = await page.evaluate((time) => new Date(time).getTime(), await todayAt(page, "23:40"));
   await seedJobs(
     page,
-    ["Ivy Castellano", "Hugo Pratt", "Noor Haddad", "Bob Stone"].map(
-      (customer_name, index) => ({
-        customer: { customer_name, customer_phone: "5550100001" },
-        job_address: "14821 Sycamore Ridge Road",
-        job_city: "Springfield",
-        job_estimate_date: at + index,
-      }),
-    ),
+    ["Ivy Castellano", "Hugo Pratt", "Noor Haddad", "Bob Stone"].map((customer_name, index) => ({
+      customer: { customer_name, customer_phone: "5550100001" },
+      job_address: "14821 Sycamore Ridge Road",
+      job_city: "Springfield",
+      job_estimate_date: at + index,
+    })),
   );
 });
 
@@ -49,9 +38,10 @@ test("a card calls, shows the way and texts, and the floating button covers none
     await page.setViewportSize(viewport);
     await page.goto("/dashboard");
     const card = jobCard(page, "Ivy Castellano");
-    await expect(
-      card.getByRole("link", { name: "(555) 010-0001" }),
-    ).toHaveAttribute("href", "tel:+15550100001");
+    await expect(card.getByRole("link", { name: "(555) 010-0001" })).toHaveAttribute(
+      "href",
+      "tel:+15550100001",
+    );
     const way = card.getByRole("link", { name: "Directions" });
     await expect(way).toHaveAttribute(
       "href",
@@ -61,9 +51,7 @@ test("a card calls, shows the way and texts, and the floating button covers none
 
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const add = await boxOf(page.getByRole("button", { name: "Add job" }));
-    const links = page
-      .getByRole("article")
-      .getByRole("link", { name: /^(\(555|Directions)/ });
+    const links = page.getByRole("article").getByRole("link", { name: /^(\(555|Directions)/ });
     await expect(links).toHaveCount(8);
     for (const link of await links.all()) {
       expect(overlap(add, await boxOf(link))).toBe(false);
@@ -78,9 +66,7 @@ test("a card calls, shows the way and texts, and the floating button covers none
   }
 });
 
-test("the whole date is readable on every day, and the prices fit", async ({
-  page,
-}) => {
+test("the whole date is readable on every day, and the prices fit", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/dashboard");
   const day = page.getByRole("main").locator("header");
@@ -90,9 +76,7 @@ test("the whole date is readable on every day, and the prices fit", async ({
     await expect(day.getByRole("heading")).toBeVisible();
     for (const text of [day.getByRole("heading"), day.locator("p")])
       await expect
-        .poll(() =>
-          text.evaluate((shown) => shown.scrollWidth - shown.clientWidth),
-        )
+        .poll(() => text.evaluate((shown) => shown.scrollWidth - shown.clientWidth))
         .toBeLessThanOrEqual(0);
     await expectNoOverflow(page);
   }
@@ -156,13 +140,9 @@ test("the chosen crew stands beside the buttons of the day in a window of 320 px
   const crew = page.getByRole("button", { name: /Show the visits of all/ });
   await page.goto("/dashboard?date=2027-06-15&crew=crew%202");
   await expect(crew).toContainText("1 of 2");
-  const calendar = page
-    .getByRole("main")
-    .getByRole("link", { name: "Open calendar" });
+  const calendar = page.getByRole("main").getByRole("link", { name: "Open calendar" });
   expect((await boxOf(crew)).y).toBe((await boxOf(calendar)).y);
-  await page.goto(
-    "/dashboard?date=2027-06-15&crew=red%20team%20with%20the%20long%20ladder",
-  );
+  await page.goto("/dashboard?date=2027-06-15&crew=red%20team%20with%20the%20long%20ladder");
   await expect(crew).toContainText("1 of 2");
   await expectNoOverflow(page);
 });
@@ -187,9 +167,7 @@ test("the buttons of Inventory and Prices stand beside their heading in a window
   }
 });
 
-test("the legs of a route of 19 stops stand in two rows, below its list", async ({
-  page,
-}) => {
+test("the legs of a route of 19 stops stand in two rows, below its list", async ({ page }) => {
   await page.goto("/");
   const at = await page.evaluate(() => new Date(2027, 5, 15, 8).getTime());
   await seedJobs(
@@ -216,16 +194,13 @@ test("the legs of a route of 19 stops stand in two rows, below its list", async 
   }
 });
 
-test("no text leaves its frame or is cut in a window of 320 px", async ({
-  page,
-}) => {
+test("no text leaves its frame or is cut in a window of 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await seedDefaults(page);
   await seedJobs(page, [
     {
       customer: { customer_name: "Bo Ng", customer_phone: "5550100002" },
-      job_address:
-        "7 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+      job_address: "7 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
       job_city: "Springfield",
     },
   ]);
@@ -264,9 +239,7 @@ test("no text leaves its frame or is cut in a window of 320 px", async ({
   expect(await number.evaluate((text) => text.getClientRects().length)).toBe(1);
 });
 
-test("the names of what to order stand above their numbers, in one line", async ({
-  page,
-}) => {
+test("the names of what to order stand above their numbers, in one line", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await seedDefaults(page);
   await page.goto("/inventory?color=180");
@@ -325,11 +298,7 @@ test("toasts, the floating button and the Save buttons never cover each other", 
 
 async function expectNoOverflow(page: Page) {
   await expect
-    .poll(() =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      ),
-    )
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0);
 }
 
@@ -363,8 +332,7 @@ async function expectUncovered(element: Locator, toasts: Locator) {
     const window = element.page().viewportSize()!;
     expect(box.y + box.height).toBeLessThanOrEqual(window.height);
     expect(await toasts.count()).toBeGreaterThan(0);
-    for (const toast of await toasts.all())
-      expect(overlap(box, await boxOf(toast))).toBe(false);
+    for (const toast of await toasts.all()) expect(overlap(box, await boxOf(toast))).toBe(false);
   }).toPass();
 }
 

@@ -6,9 +6,7 @@ import { expect, test } from "./support/test";
 async function startEmpty(page: Page) {
   await signUp(page);
   await page.goto("/");
-  await expect(
-    page.getByRole("heading", { name: "How would you like to start?" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How would you like to start?" })).toBeVisible();
   await page.getByRole("button", { name: "Start empty" }).click();
   return page.getByRole("region", { name: "Make the office ready" });
 }
@@ -29,15 +27,11 @@ test("an empty office starts empty, and shows the steps that make it ready until
   await expect(steps).toBeHidden();
 });
 
-test("an empty office gets the usual items with prices by its first steps", async ({
-  page,
-}) => {
+test("an empty office gets the usual items with prices by its first steps", async ({ page }) => {
   const steps = await startEmpty(page);
   await steps.getByRole("button", { name: "Add items and prices" }).click();
   await expect(steps.getByText("The usual items with prices")).toBeHidden();
-  await expect(
-    steps.getByRole("button", { name: "Invite a teammate" }),
-  ).toBeVisible();
+  await expect(steps.getByRole("button", { name: "Invite a teammate" })).toBeVisible();
 });
 
 test("example data fills all sections of an empty office, and removing it keeps only what somebody used", async ({
@@ -66,9 +60,7 @@ test("example data fills all sections of an empty office, and removing it keeps 
   await page.goto("/settings");
   await page.getByRole("button", { name: "Remove demo data" }).click();
   await page.getByRole("button", { name: "Confirm Remove" }).click();
-  await expect(
-    page.getByText(/^Removed 50 demo customers and 100 demo jobs/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Removed 50 demo customers and 100 demo jobs/)).toBeVisible();
   await page.goto("/inventory");
   await expect(card).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);

@@ -64,9 +64,7 @@ test("a crew sees the coil of a day, takes it from stock without signal, and und
   // The check draws the page in other sizes.
   await page.setViewportSize(PHONE);
 
-  await jobCard(page, "Noor Haddad")
-    .getByRole("button", { name: "More" })
-    .tap();
+  await jobCard(page, "Noor Haddad").getByRole("button", { name: "More" }).tap();
   const stock = page.getByRole("region", { name: "Stock" });
   await expect(stock).toContainText("Not taken yet: 84 ft Gutter Coil .032");
   await expectAccessible(page, "what can be taken from stock");

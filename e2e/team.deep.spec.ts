@@ -81,8 +81,6 @@ test.describe("a removed person", () => {
 
     // The link was used, and the person who opens it is signed in.
     await page.goto(link);
-    await expect(page.getByRole("dialog")).toContainText(
-      "This invitation was used already.",
-    );
+    await expect(page.getByRole("dialog")).toContainText("This invitation was used already.");
   });
 });

@@ -2,9 +2,7 @@ import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 // Spec 1.25, 4.15, 4.18
-test("dark is the default; a stored theme applies before the first paint", async ({
-  page,
-}) => {
+test("dark is the default; a stored theme applies before the first paint", async ({ page }) => {
   const root = page.locator("html");
   await page.goto("/");
   await expect(root).toHaveClass(/dark/);
@@ -13,9 +11,7 @@ test("dark is the default; a stored theme applies before the first paint", async
   await page.goto("/settings");
   await page.getByRole("radio", { name: "Light" }).click();
   await expect(root).toHaveClass(/light/);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("vite-ui-theme")))
-    .toBe("light");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("vite-ui-theme"))).toBe("light");
 
   // The page that is left may still be loading parts, which must not be empty.
   await page.goto("about:blank");
@@ -28,9 +24,7 @@ test("dark is the default; a stored theme applies before the first paint", async
 });
 
 // Spec 4.17
-test("the system theme follows the operating system while the page is open", async ({
-  page,
-}) => {
+test("the system theme follows the operating system while the page is open", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     localStorage.setItem("vite-ui-theme", "system");
@@ -42,9 +36,7 @@ test("the system theme follows the operating system while the page is open", asy
   await expect(root).toHaveClass(/dark/);
 });
 
-test("where motion is reduced, all of a page has the new theme at once", async ({
-  page,
-}) => {
+test("where motion is reduced, all of a page has the new theme at once", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const running = await page.evaluate(() => {

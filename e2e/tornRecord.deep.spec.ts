@@ -31,9 +31,7 @@ async function addDatabase(page: Page) {
 }
 
 async function databases(page: Page) {
-  return await page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name }) => name),
-  );
+  return await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 }
 
 test("waiting changes and the day survive when the browser deletes its databases after a kill in the middle of a write", async () => {
@@ -75,9 +73,7 @@ test("waiting changes and the day survive when the browser deletes its databases
     await expect.poll(() => savedRows(page, "outbox")).toBe(2);
     await line.become("GOOD");
     const stored = () => office.query("jobs:get", { id });
-    await expect
-      .poll(stored)
-      .toMatchObject({ job_notes: "Gate code 4417.", job_city: "Dover" });
+    await expect.poll(stored).toMatchObject({ job_notes: "Gate code 4417.", job_city: "Dover" });
     await expect.poll(() => savedRows(page, "outbox")).toBe(0);
     await office.close();
   } finally {

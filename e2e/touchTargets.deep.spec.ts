@@ -1,13 +1,6 @@
 import { savedRows } from "./support/device";
 import { expectClosed } from "./support/dialog";
-import {
-  addPhotos,
-  openJob,
-  openNewJob,
-  photoList,
-  seedJobs,
-  todayAt,
-} from "./support/jobs";
+import { addPhotos, openJob, openNewJob, photoList, seedJobs, todayAt } from "./support/jobs";
 import { openFromMenu, openSignIn, signUp } from "./support/people";
 import { takePhoto } from "./support/photos";
 import { openAddInventory, seedDefaults } from "./support/stock";
@@ -30,10 +23,7 @@ const SCREENS = [
   "/nowhere",
 ];
 
-test("every control is at least 44 px wide and high on a phone", async ({
-  page,
-  browser,
-}) => {
+test("every control is at least 44 px wide and high on a phone", async ({ page, browser }) => {
   // Some dozens of measurements of whole pages.
   test.slow();
   await page.goto("/jobs");
@@ -75,8 +65,7 @@ test("every control is at least 44 px wide and high on a phone", async ({
     await expect(page.getByRole("main")).not.toBeEmpty();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     // Home holds its cards back until it knows what stands above them.
-    if (path === "/")
-      await expect(page.getByRole("list", { name: "Sections" })).toBeVisible();
+    if (path === "/") await expect(page.getByRole("list", { name: "Sections" })).toBeVisible();
     await expectTouchTargets(page, path);
   }
   await page.goto("/inventory?color=285");
@@ -89,11 +78,7 @@ test("every control is at least 44 px wide and high on a phone", async ({
   await expectTouchTargets(page, "colors to choose", '[role="listbox"]');
   await intake.getByLabel("Color").first().press("Escape");
   await page.keyboard.press("Escape");
-  await expectTouchTargets(
-    page,
-    "the question before rows are discarded",
-    DIALOG,
-  );
+  await expectTouchTargets(page, "the question before rows are discarded", DIALOG);
 
   await page.goto("/dashboard?date=2020-02-05");
   await expect(page.getByText("No jobs scheduled")).toBeVisible();
@@ -114,11 +99,7 @@ test("every control is at least 44 px wide and high on a phone", async ({
   await photos.getByRole("button", { name: /^Remove/ }).click();
   await dialog.getByRole("button", { name: "Choose another customer" }).click();
   await dialog.getByRole("button", { name: "History" }).click();
-  await expectTouchTargets(
-    page,
-    "the job dialog, choosing and removing",
-    DIALOG,
-  );
+  await expectTouchTargets(page, "the job dialog, choosing and removing", DIALOG);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expectClosed(dialog);
   const created = await openNewJob(page);
@@ -127,29 +108,18 @@ test("every control is at least 44 px wide and high on a phone", async ({
   await expectTouchTargets(page, "customers to choose", '[role="listbox"]');
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await expectTouchTargets(
-    page,
-    "the question before a job is discarded",
-    DIALOG,
-  );
+  await expectTouchTargets(page, "the question before a job is discarded", DIALOG);
   await expect.poll(() => savedRows(page, "drafts")).toBe(1);
   // The address names the dialog, so a reload opens it again.
   await page.reload();
-  await expect(
-    page.getByRole("button", { name: /^Continue the job you began at/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Continue the job you began at/ })).toBeVisible();
   await expectTouchTargets(page, "a job begun before", DIALOG);
 
   await page.goto("/");
   await page.getByRole("button", { name: /^User menu of/ }).click();
   await expectTouchTargets(page, "the user menu", "header");
   await page.keyboard.press("Escape");
-  for (const entry of [
-    "Recent changes",
-    "Team",
-    "Invite a teammate",
-    "Your account",
-  ]) {
+  for (const entry of ["Recent changes", "Team", "Invite a teammate", "Your account"]) {
     const opened = await openFromMenu(page, entry);
     await expect(opened).toBeVisible();
     await expectTouchTargets(page, entry, DIALOG);

@@ -8,10 +8,7 @@ import { expect, NETWORK_ERRORS } from "./support/test";
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
 /** The fields of the open job. */
-async function expectFields(
-  dialog: Locator,
-  fields: Readonly<Record<string, string>>,
-) {
+async function expectFields(dialog: Locator, fields: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(fields))
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value);
 }

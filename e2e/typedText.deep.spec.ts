@@ -1,17 +1,8 @@
 import { expectClosed } from "./support/dialog";
 import { partsAreLoaded } from "./support/pageParts";
 import { signUp } from "./support/people";
-import {
-  colorCard,
-  fillRow,
-  openAddInventory,
-  seedDefaults,
-} from "./support/stock";
-import {
-  expect,
-  NETWORK_ERRORS,
-  testOnFreshServer as test,
-} from "./support/test";
+import { colorCard, fillRow, openAddInventory, seedDefaults } from "./support/stock";
+import { expect, NETWORK_ERRORS, testOnFreshServer as test } from "./support/test";
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 

@@ -30,9 +30,7 @@ test("text in a field survives a crash, is offered at the next start, and is sav
   await later.goto("/dashboard");
   await expect(jobCard(later, "Ruth Okafor")).toBeVisible();
   await skipToIdle(later);
-  await expect(
-    later.getByText("You were writing in 72 Birch Street"),
-  ).toBeVisible();
+  await expect(later.getByText("You were writing in 72 Birch Street")).toBeVisible();
   await later.getByRole("button", { name: "Open", exact: true }).click();
   const found = editDialog(later).getByRole("region", { name: "Typed before" });
   await expect(found).toContainText("Notes: Gate code 4417.");

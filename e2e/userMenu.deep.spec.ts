@@ -1,11 +1,6 @@
 import { openDay } from "./support/jobs";
 import { partsAreLoaded } from "./support/pageParts";
-import {
-  expect,
-  NETWORK_ERRORS,
-  PHONE,
-  testOnFreshServer as test,
-} from "./support/test";
+import { expect, NETWORK_ERRORS, PHONE, testOnFreshServer as test } from "./support/test";
 
 test.use({
   viewport: PHONE,
@@ -14,10 +9,7 @@ test.use({
   expectedConsoleErrors: NETWORK_ERRORS,
 });
 
-test("the offline notice covers no entry of the open user menu", async ({
-  page,
-  downspout,
-}) => {
+test("the offline notice covers no entry of the open user menu", async ({ page, downspout }) => {
   await openDay(page);
   await partsAreLoaded(page);
   const menu = page.getByRole("button", { name: /^User menu of/ });

@@ -39,8 +39,7 @@ function visitsOf(day: number) {
   return Array.from({ length: day === BUSY_DAY ? BUSY_VISITS : 6 }, () => ({
     day,
     name: oneOf(random, NAMES),
-    minute:
-      420 + wholeNumber(random, 0, 21) * 30 + oneOf(random, [0, 0, 0, 5, 20]),
+    minute: 420 + wholeNumber(random, 0, 21) * 30 + oneOf(random, [0, 0, 0, 5, 20]),
     status: oneOf(random, STATUSES),
   }));
 }
@@ -71,9 +70,7 @@ interface Bar {
 /** What of each visit is painted: its letters, clipped by every box around them and by "…". */
 const bars = (page: Page): Promise<Bar[]> =>
   page.evaluate(() => {
-    const links = [
-      ...document.querySelectorAll("[data-entry], main ol > li > a"),
-    ];
+    const links = [...document.querySelectorAll("[data-entry], main ol > li > a")];
     return links.map((bar) => {
       const label = bar.getAttribute("title") ?? bar.closest("li")?.ariaLabel;
       const name = label?.replace(/^[^:]*:\d\d [AP]M[^:]*: /, "") ?? "";
@@ -87,8 +84,7 @@ const bars = (page: Page): Promise<Bar[]> =>
           range.setStart(text, at);
           range.setEnd(text, at + 1);
           const [box] = range.getClientRects();
-          if (box !== undefined && clips.every((clip) => holds(clip, box)))
-            seen += text.data[at];
+          if (box !== undefined && clips.every((clip) => holds(clip, box))) seen += text.data[at];
         }
       }
       const before = getComputedStyle(bar, "::before").content;
@@ -155,9 +151,7 @@ test("every visit of the month and the week shows its name at every width, and i
       "/calendar?view=week&date=2026-08-16",
     ]) {
       await page.goto(path);
-      await expect
-        .poll(async () => (await bars(page)).length)
-        .toBeGreaterThan(9);
+      await expect.poll(async () => (await bars(page)).length).toBeGreaterThan(9);
       await page.evaluate(async () => void (await document.fonts.ready));
       const shown = await bars(page);
       const blank = shown
@@ -207,9 +201,7 @@ test("a phone's month of six weeks with six visits a day takes at most two scree
     expect(height).toBeGreaterThanOrEqual(16);
     expect(letters).toBe("12px");
   }
-  const height = await page.evaluate(
-    () => document.documentElement.scrollHeight,
-  );
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThanOrEqual(2 * 844);
   // The cell is the one target.
   const cell = page.getByRole("cell").filter({

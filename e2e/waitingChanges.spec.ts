@@ -1,16 +1,6 @@
-import {
-  editDialog,
-  openDay,
-  openJob,
-  reloadOpenJob,
-  saveField,
-} from "./support/jobs";
+import { editDialog, openDay, openJob, reloadOpenJob, saveField } from "./support/jobs";
 import { partsAreLoaded } from "./support/pageParts";
-import {
-  expect,
-  NETWORK_ERRORS,
-  testOnFreshServer as test,
-} from "./support/test";
+import { expect, NETWORK_ERRORS, testOnFreshServer as test } from "./support/test";
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
@@ -40,10 +30,7 @@ test("changes made without a server are kept when the tab is closed, and arrive 
   await expect(again.getByText("Waiting", { exact: true })).toHaveCount(0);
 
   await again.getByRole("button", { name: "History" }).click();
-  for (const line of [
-    "Price: empty → $450.00",
-    "Notes: empty → Gate code 4417.",
-  ])
+  for (const line of ["Price: empty → $450.00", "Notes: empty → Gate code 4417."])
     await expect(again.getByText(line)).toHaveCount(1);
   const third = await reloadOpenJob(later);
   await expect(third.getByLabel("Price")).toHaveValue("450.00");

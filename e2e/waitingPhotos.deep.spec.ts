@@ -1,11 +1,4 @@
-import {
-  addPhotos,
-  editDialog,
-  openDay,
-  openJob,
-  photoList,
-  reloadOpenJob,
-} from "./support/jobs";
+import { addPhotos, editDialog, openDay, openJob, photoList, reloadOpenJob } from "./support/jobs";
 import { lineTestOnFreshServer as test } from "./support/lineTest";
 import { takePhoto } from "./support/photos";
 import { expect, PHONE, NETWORK_ERRORS } from "./support/test";

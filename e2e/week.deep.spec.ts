@@ -28,10 +28,7 @@ test("a job that waits is scheduled from the tray by its button and by a drag, a
   await expect(page.getByText(/is over Thursday, November 12/)).toBeAttached();
   await page.mouse.up();
   await expect(thursday).toContainText("Ruth Okafor");
-  await page
-    .getByRole("button", { name: "Mark as Install Scheduled" })
-    .last()
-    .click();
+  await page.getByRole("button", { name: "Mark as Install Scheduled" }).last().click();
   await expect(page.getByText("Marked as Install Scheduled")).toBeVisible();
 });
 
@@ -42,9 +39,7 @@ test("an empty slot opens Create Job at its time", async ({ page }) => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await expect(slot).toHaveAccessibleName(
-    "+ 10:00 AM new job on Thursday, November 12, 2026",
-  );
+  await expect(slot).toHaveAccessibleName("+ 10:00 AM new job on Thursday, November 12, 2026");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Create Job" });
   await expect(dialog.getByLabel("Estimate date", { exact: true })).toHaveValue(

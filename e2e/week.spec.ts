@@ -14,9 +14,7 @@ test("a visit is moved by keys, with its time shown, and by the field, and is un
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await expect(
-    page.getByText("Thu, Nov 12, 26, 2:30 PM").first(),
-  ).toBeVisible();
+  await expect(page.getByText("Thu, Nov 12, 26, 2:30 PM").first()).toBeVisible();
   await page.keyboard.up("Alt");
   const thursday = day(page, "Thursday, November 12");
   await expect(thursday).toContainText("Olivia Hart");
@@ -24,14 +22,10 @@ test("a visit is moved by keys, with its time shown, and by the field, and is un
   await expect(olivia).toHaveAccessibleName(/Estimate, 2:30 PM/);
   await skipToIdle(page);
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expect(day(page, "Wednesday, November 11")).toContainText(
-    "Olivia Hart",
-  );
+  await expect(day(page, "Wednesday, November 11")).toContainText("Olivia Hart");
 
   await day(page, "Wednesday, November 11").hover();
-  await page
-    .getByRole("button", { name: "Move Olivia Hart to another time" })
-    .click();
+  await page.getByRole("button", { name: "Move Olivia Hart to another time" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to" });
   await dialog.getByLabel("New time").fill("fri 8:15a");
   await dialog.getByRole("button", { name: "15 minutes earlier" }).click();

@@ -1,8 +1,4 @@
-import {
-  crewTest as base,
-  expectNothingLost,
-  newSeed,
-} from "./support/crewTest";
+import { crewTest as base, expectNothingLost, newSeed } from "./support/crewTest";
 import { Release } from "./support/release";
 import { expect } from "./support/test";
 

@@ -16,24 +16,16 @@ const LIST = "releases.json";
 const releaseList = z.array(z.array(z.string().regex(/^[\w.-]+$/)));
 
 /** @throws StartupError */
-export async function keepReleases(
-  url: string,
-  clientDir: string,
-): Promise<string> {
+export async function keepReleases(url: string, clientDir: string): Promise<string> {
   const assets = join(clientDir, "assets");
   if (!existsSync(assets))
     throw new StartupError(
       `There is no client in ${clientDir}. Build it first: npm run build -- client`,
     );
   const current = readdirSync(assets).sort();
-  const isCurrent = (files: readonly string[]) =>
-    files.join() === current.join();
-  const earlier = (await fetchList(url))
-    .filter((files) => !isCurrent(files))
-    .slice(0, KEPT_COUNT);
-  const missing = new Set(
-    earlier.flat().filter((name) => !current.includes(name)),
-  );
+  const isCurrent = (files: readonly string[]) => files.join() === current.join();
+  const earlier = (await fetchList(url)).filter((files) => !isCurrent(files)).slice(0, KEPT_COUNT);
+  const missing = new Set(earlier.flat().filter((name) => !current.includes(name)));
   for (const name of missing)
     writeFileSync(join(assets, name), await fetchFile(`${url}/assets/${name}`));
   writeFileSync(join(clientDir, LIST), JSON.stringify([current, ...earlier]));
@@ -77,9 +69,7 @@ function isPage(answer: Response): boolean {
   return (answer.headers.get("content-type") ?? "").startsWith("text/html");
 }
 
-export async function main({
-  positionals: [address = ""],
-}: Arguments): Promise<void> {
+export async function main({ positionals: [address = ""] }: Arguments): Promise<void> {
   if (!URL.canParse(address))
     throw new StartupError(
       "Name the address of the client: npm run keep-releases -- https://desk.example.com",

@@ -23,6 +23,5 @@ export async function main({ values, positionals }: Arguments): Promise<void> {
   console.log(
     `${path} holds ${merged.documents} documents and ${files} files: ${merged.taken} documents of ${target} in place of ${merged.replaced}.`,
   );
-  if (!merged.hasFiles)
-    console.log("An import leaves the files of the deployment as they are.");
+  if (!merged.hasFiles) console.log("An import leaves the files of the deployment as they are.");
 }

@@ -11,18 +11,8 @@ import {
 } from "embedded-convex";
 import { ZipReader } from "../server/zip/zipReader";
 import { ZipWriter } from "../server/zip/zipWriter";
-import {
-  lines,
-  type Selection,
-  type Transferred,
-} from "../server/transfer/exportData";
-import {
-  documentsIn,
-  entriesOf,
-  fileOf,
-  tablesOf,
-  textOf,
-} from "../server/transfer/exportedZip";
+import { lines, type Selection, type Transferred } from "../server/transfer/exportData";
+import { documentsIn, entriesOf, fileOf, tablesOf, textOf } from "../server/transfer/exportedZip";
 
 const STORAGE = "_storage";
 
@@ -153,9 +143,7 @@ class Merge {
     const tables = await numbersOf(base);
     for (const [name, number] of await numbersOf(added)) {
       const taken = new Set(tables.values());
-      const target =
-        tables.get(name) ??
-        (taken.has(number) ? Math.max(...taken) + 1 : number);
+      const target = tables.get(name) ?? (taken.has(number) ? Math.max(...taken) + 1 : number);
       tables.set(name, target);
       this.#numbers.set(number, target);
     }
@@ -250,8 +238,7 @@ class Merge {
 
 async function numbersOf(zip: ZipReader): Promise<Map<string, number>> {
   const numbers = new Map<string, number>();
-  for await (const { name, id } of tablesOf(zip))
-    numbers.set(textOf(name), Number(id));
+  for await (const { name, id } of tablesOf(zip)) numbers.set(textOf(name), Number(id));
   return numbers;
 }
 

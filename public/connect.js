@@ -21,9 +21,7 @@
   window.earlyToken = fetch("/api/auth/token");
   // Whoever takes the answer handles the failure.
   window.earlyToken.catch(() => undefined);
-  const socket = new WebSocket(
-    `${location.origin.replace("http", "ws")}/api/sync`,
-  );
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/sync`);
   window.earlySocket = socket;
   if (isSaved) return;
   // What the first list does not need waits for it: on a slow line it would delay the list.
@@ -33,8 +31,6 @@
       if (String(data).includes('"Query')) resolve();
     });
     socket.addEventListener("close", () => resolve());
-    document.addEventListener("DOMContentLoaded", () =>
-      setTimeout(resolve, LIMIT_MS),
-    );
+    document.addEventListener("DOMContentLoaded", () => setTimeout(resolve, LIMIT_MS));
   });
 })();

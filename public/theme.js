@@ -8,9 +8,7 @@
     // Storage is forbidden.
   }
   const dark =
-    theme === "system"
-      ? matchMedia("(prefers-color-scheme: dark)").matches
-      : theme !== "light";
+    theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme !== "light";
   document.documentElement.classList.add(dark ? "dark" : "light");
   document
     .querySelector('meta[name="theme-color"]')

@@ -16,12 +16,7 @@ import { StartupError } from "embedded-convex";
 import { createAccount } from "./demo/accounts";
 import { launchOptions, newContext, settle, THEMES, TIME } from "./demo/camera";
 import { fillCrowdedOffice, fillOffice, OWNER } from "./demo/fillOffice";
-import {
-  OFFICES,
-  type OfficeState,
-  type Screen,
-  SCREENS,
-} from "./demo/screens";
+import { OFFICES, type OfficeState, type Screen, SCREENS } from "./demo/screens";
 import { startDemo } from "./demo/startDemo";
 
 const FOLDER = resolve(import.meta.dirname, "../.cache/pictures");
@@ -81,20 +76,15 @@ export async function takeAllPictures(name = ""): Promise<void> {
   const failures: string[] = [];
   try {
     for (const office of OFFICES) {
-      const shown = screens.filter(({ offices = OFFICES }) =>
-        offices.includes(office),
-      );
-      if (shown.length > 0)
-        failures.push(...(await takeOffice(browser, office, shown)));
+      const shown = screens.filter(({ offices = OFFICES }) => offices.includes(office));
+      if (shown.length > 0) failures.push(...(await takeOffice(browser, office, shown)));
     }
   } finally {
     await browser.close();
   }
   console.log(`The pictures are in ${FOLDER}.`);
   if (failures.length > 0)
-    throw new StartupError(
-      `These pictures could not be taken:\n${failures.join("\n")}`,
-    );
+    throw new StartupError(`These pictures could not be taken:\n${failures.join("\n")}`);
 }
 
 /** Returns the failures. */
@@ -182,9 +172,7 @@ async function chooseTheme(page: Page, theme: string) {
 /** Waits for photos, which are loaded after the first frame of a size. No named function: tsx would call a helper. */
 async function drawn(page: Page) {
   await page.evaluate(async () => {
-    await new Promise((done) =>
-      requestAnimationFrame(() => requestAnimationFrame(done)),
-    );
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await Promise.allSettled(
       Array.from(document.images, (image) =>
         image.loading === "lazy" ? Promise.resolve() : image.decode(),
@@ -228,7 +216,5 @@ async function failQueries(page: Page) {
 
 function modificationsOf(message: string | Buffer) {
   const { type, modifications } = JSON.parse(String(message)) as QuerySet;
-  return type === "ModifyQuerySet" || type === "Transition"
-    ? modifications
-    : [];
+  return type === "ModifyQuerySet" || type === "Transition" ? modifications : [];
 }

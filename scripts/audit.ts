@@ -37,9 +37,7 @@ export function readAudit(json: string): AuditResult {
     };
   }
   const lines = found.map(([name, { severity, via }]) => {
-    const titles = via.map((one) =>
-      typeof one === "string" ? `by ${one}` : one.title,
-    );
+    const titles = via.map((one) => (typeof one === "string" ? `by ${one}` : one.title));
     return `${name} (${severity}): ${titles.join("; ")}`;
   });
   return { exitCode: 1, text: lines.join("\n") };

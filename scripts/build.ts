@@ -94,11 +94,7 @@ const PARTS: readonly Part[] = [
 const USUAL_PARTS = ["client", "server"];
 
 /** Bundles a Node program with its dependencies. */
-function bundleFor(
-  entry: string,
-  outDir: string,
-  target: string,
-): InlineConfig {
+function bundleFor(entry: string, outDir: string, target: string): InlineConfig {
   return {
     mode: "production",
     publicDir: false,
@@ -120,44 +116,32 @@ export async function buildStale(
     if (!parts.includes(part.name)) continue;
     const stamp = join(ROOT, "dist", `.${part.name}-stamp`);
     const current = fingerprint(part);
-    if (existsSync(join(ROOT, part.output)) && readStamp(stamp) === current)
-      continue;
+    if (existsSync(join(ROOT, part.output)) && readStamp(stamp) === current) continue;
     onBuild(part.name);
     // An interrupted build must not count as finished.
     rmSync(stamp, { force: true });
-    await build({ root: ROOT, logLevel: "warn", ...part.config }).catch(
-      (error: unknown) => {
-        throw settingError(error) ?? error;
-      },
-    );
+    await build({ root: ROOT, logLevel: "warn", ...part.config }).catch((error: unknown) => {
+      throw settingError(error) ?? error;
+    });
     await part.afterBuild?.();
     const folder = join(ROOT, "dist", part.name);
-    renameSync(
-      join(folder, LICENSES.fileName),
-      join(ROOT, licensesFile(part.name)),
-    );
+    renameSync(join(folder, LICENSES.fileName), join(ROOT, licensesFile(part.name)));
     rmSync(join(folder, ".vite"), { recursive: true });
     writeFileSync(stamp, current);
   }
 }
 
 /** Builds the stale parts of our server. @throws StartupError if the settings are those of a hosted client */
-export async function buildForOneMachine(
-  ...added: readonly string[]
-): Promise<void> {
+export async function buildForOneMachine(...added: readonly string[]): Promise<void> {
   const hosted = compiledIn(ROOT).find(
     ([name, value]) =>
-      /^VITE_(CONVEX_URL|CLERK_PUBLISHABLE_KEY)$/.test(name) &&
-      value.trim() !== "",
+      /^VITE_(CONVEX_URL|CLERK_PUBLISHABLE_KEY)$/.test(name) && value.trim() !== "",
   );
   if (hosted)
     throw new StartupError(
       `${hosted[0]} is set, in the environment or a .env file, so this build is for Convex and Clerk, which npm start does not serve. Remove it, or put dist/client on a static host (docs/hosting.md).`,
     );
-  await buildStale(
-    (name) => console.log(`Building the ${name} ...`),
-    [...USUAL_PARTS, ...added],
-  );
+  await buildStale((name) => console.log(`Building the ${name} ...`), [...USUAL_PARTS, ...added]);
 }
 
 /** The error of vite.config.ts for a missing or malformed setting, whose name begins its sentence. */
@@ -193,8 +177,7 @@ function fingerprint({ inputs }: Part): string {
     hash.update(file).update("\0");
     hash.update(readFileSync(join(ROOT, file))).update("\0");
   }
-  for (const [name, value] of compiledIn(ROOT))
-    hash.update(`${name}=${value}\0`);
+  for (const [name, value] of compiledIn(ROOT)) hash.update(`${name}=${value}\0`);
   return hash.digest("hex");
 }
 

@@ -17,10 +17,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/offline/outbox/replacedText.ts",
     "src/offline/outbox/syncStatus.ts",
   ],
-  readiness: [
-    "src/offline/days/ReadinessLine.tsx",
-    "src/offline/days/readiness.ts",
-  ],
+  readiness: ["src/offline/days/ReadinessLine.tsx", "src/offline/days/readiness.ts"],
   syncBadge: [
     "src/job/RestoreJob.tsx",
     "src/job/JobSyncBadge.tsx",
@@ -57,10 +54,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/features/account/NewServerNotice.tsx",
     "src/features/account/SignedOutNotice.tsx",
   ],
-  userMenu: [
-    "src/features/account/ProviderUserMenu.tsx",
-    "src/features/account/UserMenuItems.tsx",
-  ],
+  userMenu: ["src/features/account/ProviderUserMenu.tsx", "src/features/account/UserMenuItems.tsx"],
   // What opens the store on the device, which is asked for as a whole.
   deviceStore: [
     "src/offline/device/",
@@ -85,11 +79,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/job/useLastingJobs.ts",
     "src/job/useWaitingChanges.ts",
   ],
-  print: [
-    "src/components/PrintSheet.tsx",
-    "src/job/printing.ts",
-    "src/lib/useIsPrinting.ts",
-  ],
+  print: ["src/components/PrintSheet.tsx", "src/job/printing.ts", "src/lib/useIsPrinting.ts"],
   crews: [
     "domain/job/crews.ts",
     "src/features/schedule/crews/BeforeVisits.tsx",
@@ -109,14 +99,8 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/features/schedule/useMoves.ts",
     "src/features/schedule/withDistance.tsx",
   ],
-  swipe: [
-    "src/features/schedule/SwipeDays.tsx",
-    "src/features/schedule/week/useSwipe.ts",
-  ],
-  seedDefaults: [
-    "src/offline/SeedDefaults.tsx",
-    "src/offline/useSeedDefaults.ts",
-  ],
+  swipe: ["src/features/schedule/SwipeDays.tsx", "src/features/schedule/week/useSwipe.ts"],
+  seedDefaults: ["src/offline/SeedDefaults.tsx", "src/offline/useSeedDefaults.ts"],
   listTools: [
     "src/components/ui/SearchInput.tsx",
     "src/components/ui/ViewToggle.tsx",
@@ -149,10 +133,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/components/ui/dialogPortal.ts",
     "src/components/ui/noticeSlot.ts",
   ],
-  dateReadings: [
-    "src/job/fields/DateChoice.tsx",
-    "src/job/fields/dateReadings.ts",
-  ],
+  dateReadings: ["src/job/fields/DateChoice.tsx", "src/job/fields/dateReadings.ts"],
   officeForms: [
     "src/features/schedule/crews/CrewsDialog.tsx",
     "src/features/messages/DuePanel.tsx",
@@ -162,10 +143,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/features/prices/UnitDialog.tsx",
     "src/offline/useSettingsForm.ts",
   ],
-  needs: [
-    "src/features/schedule/NeedsButton.tsx",
-    "src/features/schedule/NeedsDialog.tsx",
-  ],
+  needs: ["src/features/schedule/NeedsButton.tsx", "src/features/schedule/NeedsDialog.tsx"],
   historyParts: [
     "src/features/history/HistoryToggle.tsx",
     "src/features/history/SubjectHistory.tsx",

@@ -17,10 +17,7 @@ interface Templates {
   readonly compareModulePaths: (a: string, b: string) => number;
   readonly importPath: (modulePath: string) => string;
   readonly moduleIdentifier: (modulePath: string) => string;
-  readonly serverCodegen: (options: {
-    useTypeScript: boolean;
-    envVars: [];
-  }) => {
+  readonly serverCodegen: (options: { useTypeScript: boolean; envVars: [] }) => {
     readonly DTS: string;
     readonly JS: string;
   };
@@ -38,12 +35,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ["server.d.ts", server.DTS],
     ["server.js", server.JS],
   ];
-  const formatted = files.map(
-    async ([name, text]): Promise<[string, string]> => [
-      name,
-      (await format(name, text, { printWidth: 80 })).code,
-    ],
-  );
+  const formatted = files.map(async ([name, text]): Promise<[string, string]> => [
+    name,
+    (await format(name, text, { printWidth: 80 })).code,
+  ]);
   return new Map(await Promise.all(formatted));
 }
 
@@ -59,8 +54,7 @@ export async function existingFiles(): Promise<Map<string, string>> {
 
 export async function main(): Promise<void> {
   await mkdir(GENERATED, { recursive: true });
-  for (const [name, text] of await generatedFiles())
-    await writeFile(join(GENERATED, name), text);
+  for (const [name, text] of await generatedFiles()) await writeFile(join(GENERATED, name), text);
   console.log(`Wrote ${relative(process.cwd(), GENERATED)}`);
 }
 
@@ -69,9 +63,7 @@ async function loadTemplates(): Promise<Templates> {
   const entry = createRequire(import.meta.url).resolve("convex/package.json");
   const folder = join(dirname(entry), "dist/esm/cli/codegen_templates");
   const load = async (name: string) =>
-    (await import(
-      pathToFileURL(join(folder, name)).href
-    )) as Partial<Templates>;
+    (await import(pathToFileURL(join(folder, name)).href)) as Partial<Templates>;
   return {
     ...(await load("common.js")),
     ...(await load("api.js")),
@@ -95,8 +87,7 @@ async function modulePaths(templates: Templates): Promise<string[]> {
 function apiTypes(templates: Templates, modules: string[]): string {
   const { apiComment, header, importPath, moduleIdentifier } = templates;
   const imports = modules.map(
-    (path) =>
-      `import type * as ${moduleIdentifier(path)} from "../${importPath(path)}.js";`,
+    (path) => `import type * as ${moduleIdentifier(path)} from "../${importPath(path)}.js";`,
   );
   const members = modules.map(
     (path) => `  "${importPath(path)}": typeof ${moduleIdentifier(path)},`,

@@ -3,9 +3,7 @@ import { DeveloperError, StartupError } from "embedded-convex";
 import { BadZip } from "../server/zip/zipReader";
 
 /** Expected errors print their message; bugs print the stack. */
-export async function runCommand(
-  command: () => void | Promise<void>,
-): Promise<void> {
+export async function runCommand(command: () => void | Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {

@@ -36,8 +36,7 @@ export async function runCommandLine(
   try {
     const args = readArguments(command, given);
     if (args.flags.has("help")) console.log(helpOf(name, command));
-    else if (await isConfirmed(name, command, args))
-      await start(command, args, given);
+    else if (await isConfirmed(name, command, args)) await start(command, args, given);
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     console.error(`${error.message}\n\n${helpOf(name, command)}`);
@@ -59,23 +58,18 @@ function readArguments(command: Command, given: readonly string[]): Arguments {
 }
 
 function parse(command: Command, given: readonly string[]) {
-  const options = Object.entries(optionsOf(command)).map(
-    ([name, { value, short }]) => [
-      name,
-      {
-        type: value === undefined ? ("boolean" as const) : ("string" as const),
-        ...(short === undefined ? {} : { short }),
-      },
-    ],
-  );
+  const options = Object.entries(optionsOf(command)).map(([name, { value, short }]) => [
+    name,
+    {
+      type: value === undefined ? ("boolean" as const) : ("string" as const),
+      ...(short === undefined ? {} : { short }),
+    },
+  ]);
   try {
     return parseArgs({
       args: [...given],
       allowPositionals: true,
-      options: Object.fromEntries(options) as Record<
-        string,
-        { type: "boolean" | "string" }
-      >,
+      options: Object.fromEntries(options) as Record<string, { type: "boolean" | "string" }>,
     });
   } catch (error) {
     // The sentence that follows is about arguments that begin with a dash.
@@ -84,37 +78,27 @@ function parse(command: Command, given: readonly string[]) {
   }
 }
 
-function checkPositionals(
-  { positionals }: Command,
-  given: readonly string[],
-): void {
+function checkPositionals({ positionals }: Command, given: readonly string[]): void {
   const { min = 0, max = min, choices, surplus } = positionals ?? {};
   const unknown = given.filter((one) => choices?.includes(one) === false);
-  if (unknown.length > 0)
-    throw new ArgumentError(`Unknown argument '${unknown.join("', '")}'`);
-  if (given.length < min)
-    throw new ArgumentError(`An argument is missing: ${positionals?.usage}`);
-  if (given.length > max)
-    throw new ArgumentError(surplus ?? `Unknown argument '${given[max]}'`);
+  if (unknown.length > 0) throw new ArgumentError(`Unknown argument '${unknown.join("', '")}'`);
+  if (given.length < min) throw new ArgumentError(`An argument is missing: ${positionals?.usage}`);
+  if (given.length > max) throw new ArgumentError(surplus ?? `Unknown argument '${given[max]}'`);
 }
 
 function optionsOf(command: Command): NonNullable<Command["options"]> {
   return {
     ...command.options,
-    ...(command.destroys === undefined
-      ? {}
-      : { yes: { about: "does not ask" } }),
+    ...(command.destroys === undefined ? {} : { yes: { about: "does not ask" } }),
     help: { short: "h", about: "prints this, and does nothing" },
   };
 }
 
 function helpOf(name: string, command: Command): string {
-  const options = Object.entries(optionsOf(command)).map(
-    ([option, { value, short, about }]) => ({
-      shown: `${short === undefined ? "" : `-${short}, `}--${option}${value === undefined ? "" : ` ${value}`}`,
-      about,
-    }),
-  );
+  const options = Object.entries(optionsOf(command)).map(([option, { value, short, about }]) => ({
+    shown: `${short === undefined ? "" : `-${short}, `}--${option}${value === undefined ? "" : ` ${value}`}`,
+    about,
+  }));
   const given = [command.positionals?.usage, "[option ...]"].filter(Boolean);
   const width = Math.max(...options.map(({ shown }) => shown.length));
   return [

@@ -33,8 +33,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
     module: "scripts/demo.ts",
   },
   build: {
-    about:
-      "Builds what has changed: the client into dist/client, the server into dist/server.",
+    about: "Builds what has changed: the client into dist/client, the server into dist/server.",
     positionals: {
       usage: "[client] [server]",
       max: 2,
@@ -43,8 +42,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
     module: "scripts/build.ts",
   },
   export: {
-    about:
-      "Writes the data as a ZIP file for npx convex import. The server must be stopped.",
+    about: "Writes the data as a ZIP file for npx convex import. The server must be stopped.",
     positionals: { usage: "<file.zip>", max: 1 },
     options: {
       ...ONLY_AND_MAPPING,
@@ -74,14 +72,12 @@ export const OPERATION: Readonly<Record<string, Command>> = {
     module: "hosted/merge.ts",
   },
   backup: {
-    about:
-      "Writes all of DATA_DIR into one verified file. The server may be running.",
+    about: "Writes all of DATA_DIR into one verified file. The server may be running.",
     positionals: { usage: "<file.zip>", min: 1, max: 1 },
     module: "scripts/backup.ts",
   },
   restore: {
-    about:
-      "Restores a backup, or a folder of DATA_DIR/backups, into a DATA_DIR without data.",
+    about: "Restores a backup, or a folder of DATA_DIR/backups, into a DATA_DIR without data.",
     positionals: {
       usage: "<file.zip, or a folder of backups>",
       min: 1,
@@ -92,8 +88,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
   "end-sessions": {
     about:
       "Signs everyone out and replaces all keys of DATA_DIR, after a restore or a theft. The server must be stopped.",
-    destroys:
-      "This signs everyone out on every device and replaces all keys of DATA_DIR.",
+    destroys: "This signs everyone out on every device and replaces all keys of DATA_DIR.",
     module: "scripts/endSessions.ts",
   },
   "reset-password": {

@@ -15,9 +15,9 @@ const NEEDED = [
 /** @throws StartupError naming what neither the environment nor an .env file in the folder sets */
 export function requireHostedSettings(folder: string): void {
   const variables = loadEnv("development", folder, ["VITE_", "CONVEX_"]);
-  const missing = NEEDED.filter(
-    (names) => !names.some((name) => variables[name]?.trim()),
-  ).map(([name = ""]) => name);
+  const missing = NEEDED.filter((names) => !names.some((name) => variables[name]?.trim())).map(
+    ([name = ""]) => name,
+  );
   if (missing.length > 0)
     throw new StartupError(
       `.env.local does not set ${new Intl.ListFormat("en-US").format(missing)}. Set up Convex and Clerk first, as docs/hosting.md says under "Developing against Convex".`,

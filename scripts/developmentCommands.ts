@@ -3,14 +3,7 @@ import { SETTINGS, type Command } from "./commandDeclaration";
 
 const FILES = { usage: "[file ...]", max: Infinity };
 const BENCH_PARTS = ["throughput", "live", "uploads", "page"];
-const ACCEPTANCE_PARTS = [
-  "idle",
-  "churn",
-  "imports",
-  "growth",
-  "field",
-  "office",
-];
+const ACCEPTANCE_PARTS = ["idle", "churn", "imports", "growth", "field", "office"];
 
 const VITEST = "node_modules/vitest/vitest.mjs";
 const PLAYWRIGHT = "node_modules/@playwright/test/cli.js";
@@ -56,8 +49,7 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     options: {
       times: { value: "<number>", about: "by default 20" },
       busy: {
-        about:
-          "beside a busy loop on every core, in browsers of a quarter of the speed",
+        about: "beside a busy loop on every core, in browsers of a quarter of the speed",
       },
     },
     module: "scripts/testing/repeat.ts",
@@ -97,19 +89,12 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
   "test:crash": {
     about:
       "Kills the embedded runtime while clients work, and checks the data. CRASH_KILLS (200) and CRASH_SEED are variables.",
-    tools: [
-      [
-        "node_modules/tsx/dist/cli.mjs",
-        "packages/embedded-convex/tests/crash/main.ts",
-      ],
-    ],
+    tools: [["node_modules/tsx/dist/cli.mjs", "packages/embedded-convex/tests/crash/main.ts"]],
   },
   "test:parity": {
     about:
       "Runs the parity list on our server, or on Convex if CONVEX_SELF_HOSTED_URL is set (.github/workflows/parity.yml).",
-    tools: [
-      [VITEST, "run", "--project=deep", "tests/parity/deployment.deep.test.ts"],
-    ],
+    tools: [[VITEST, "run", "--project=deep", "tests/parity/deployment.deep.test.ts"]],
   },
   "test:histories": {
     about:
@@ -164,10 +149,7 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
   },
   lint: {
     about: "Runs oxlint and knip, and checks the workflow files.",
-    tools: [
-      ["node_modules/oxlint/bin/oxlint", "."],
-      ["node_modules/knip/bin/knip.js"],
-    ],
+    tools: [["node_modules/oxlint/bin/oxlint", "."], ["node_modules/knip/bin/knip.js"]],
     module: "scripts/lintWorkflows.ts",
   },
   types: {
@@ -204,8 +186,7 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     module: "scripts/pictures.ts",
   },
   "check:audit": {
-    about:
-      "Audits runtime dependencies. Exits with 3 if the registry has no audit endpoint.",
+    about: "Audits runtime dependencies. Exits with 3 if the registry has no audit endpoint.",
     module: "scripts/audit.ts",
   },
 };

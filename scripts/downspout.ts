@@ -29,15 +29,12 @@ const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  ...Object.fromEntries(
-    Object.entries(OPERATION).filter(([name]) => name in PROGRAMS),
-  ),
+  ...Object.fromEntries(Object.entries(OPERATION).filter(([name]) => name in PROGRAMS)),
   start: { about: `Starts the server, also without its name. ${SETTINGS}` },
 };
 
 async function run([name = "start", ...given]: readonly string[]) {
-  if (Object.hasOwn(COMMANDS, name))
-    await runCommandLine([name, ...given], start, COMMANDS);
+  if (Object.hasOwn(COMMANDS, name)) await runCommandLine([name, ...given], start, COMMANDS);
   else if (name === "--help" || name === "-h") console.log(help());
   else {
     console.error(`There is no command "${name}".\n\n${help()}`);

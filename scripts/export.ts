@@ -3,17 +3,8 @@ import { StartupError } from "embedded-convex";
 import { usageOf } from "../server/program";
 import { exportData } from "../server/transfer/exportData";
 import type { Arguments } from "./commandLine";
-import {
-  readTransferArguments,
-  noRowsSentence,
-  type TransferArguments,
-} from "./transfer";
-import {
-  mappingErrors,
-  readMapping,
-  selectionOf,
-  workspacesIn,
-} from "./workspaces";
+import { readTransferArguments, noRowsSentence, type TransferArguments } from "./transfer";
+import { mappingErrors, readMapping, selectionOf, workspacesIn } from "./workspaces";
 
 export async function main(given: Arguments): Promise<void> {
   const args = readTransferArguments(given);
@@ -27,15 +18,10 @@ export async function main(given: Arguments): Promise<void> {
 
 async function printWorkspaces({ dataDir }: TransferArguments): Promise<void> {
   for (const { id, founder, rows } of await workspacesIn(dataDir))
-    console.log(
-      [id, founder ?? "(no account here)", `${rows} rows`].join("  "),
-    );
+    console.log([id, founder ?? "(no account here)", `${rows} rows`].join("  "));
 }
 
-async function writeExport(
-  args: TransferArguments,
-  path: string,
-): Promise<void> {
+async function writeExport(args: TransferArguments, path: string): Promise<void> {
   const { dataDir, mapping } = args;
   const errors = await argumentErrors(args);
   if (errors.length > 0) throw new StartupError(errors.join("\n"));
@@ -48,18 +34,11 @@ async function writeExport(
     );
 }
 
-async function argumentErrors({
-  dataDir,
-  only,
-  mapping,
-}: TransferArguments): Promise<string[]> {
+async function argumentErrors({ dataDir, only, mapping }: TransferArguments): Promise<string[]> {
   if (only === undefined && mapping === undefined) return [];
   const selected = (await workspacesIn(dataDir)).filter(
     ({ id }) => only === undefined || id === only,
   );
-  if (only !== undefined && !selected.some(({ rows }) => rows > 0))
-    return [noRowsSentence(only)];
-  return mapping === undefined
-    ? []
-    : mappingErrors(readMapping(mapping), selected);
+  if (only !== undefined && !selected.some(({ rows }) => rows > 0)) return [noRowsSentence(only)];
+  return mapping === undefined ? [] : mappingErrors(readMapping(mapping), selected);
 }

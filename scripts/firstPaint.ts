@@ -11,8 +11,7 @@ import { firstStyle, laterStyle } from "./firstStyle.ts";
  * The modules, loaded with `import()`, that show the device's copy of the days. Without a service worker the first list
  * does not wait for them, and on a slow line they would delay it.
  */
-const ON_DEVICE =
-  /\/src\/offline\/(device\/openDeviceStore|days\/DayCopyKeeper|createOutbox)\.ts$/;
+const ON_DEVICE = /\/src\/offline\/(device\/openDeviceStore|days\/DayCopyKeeper|createOutbox)\.ts$/;
 
 /** Loaded with `import()` before anything is shown, if Clerk signs people in. */
 const HOSTED = /\/src\/session\/HostedProvider\.tsx$/;
@@ -21,8 +20,7 @@ const HOSTED = /\/src\/session\/HostedProvider\.tsx$/;
  * The screens of a crew that are not in the first script, by the first word of their address. Screens of the office are
  * left out: their names would lengthen the page of a phone on a slow line.
  */
-const SCREEN =
-  /\/src\/routes\/(?:_gated\/)?(calendar|index|jobs)\.tsx\?tsr-split=component$/;
+const SCREEN = /\/src\/routes\/(?:_gated\/)?(calendar|index|jobs)\.tsx\?tsr-split=component$/;
 
 /**
  * Runs in the page. Loads the parts of its screen beside the first script, which would request them only after it has
@@ -41,11 +39,7 @@ const PRELOAD = `(screens, saved) => {
   }
 }`;
 
-export function firstPaint({
-  isHosted,
-}: {
-  readonly isHosted: boolean;
-}): Plugin {
+export function firstPaint({ isHosted }: { readonly isHosted: boolean }): Plugin {
   let publicDir = "";
   return {
     name: "first-paint",
@@ -85,24 +79,20 @@ function waitForStyle(build: Build): void {
   for (const chunk of Object.values(build.bundle)) {
     if (chunk.type !== "chunk" || first.includes(chunk)) continue;
     if (!chunk.moduleIds.some((id) => /\.tsx(?:\?|$)/.test(id))) continue;
-    if (chunk.viteMetadata)
-      chunk.viteMetadata.importedCss = new Set([...style, ...cssOf(chunk)]);
+    if (chunk.viteMetadata) chunk.viteMetadata.importedCss = new Set([...style, ...cssOf(chunk)]);
   }
 }
 
 /** Replaces the style sheet by the rules that the first picture needs. Parts that load later bring the whole sheet. */
 function inlineStyle(html: string, build: Build): string {
-  return html.replace(
-    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
-    (link, file: string) => {
-      const sheet = build.bundle[file];
-      if (sheet?.type !== "asset") return link;
-      const code = [html, ...firstChunks(build).map((chunk) => chunk.code)];
-      const whole = String(sheet.source);
-      sheet.source = laterStyle(whole);
-      return `<style>${firstStyle(whole, code.join("\n"))}</style>`;
-    },
-  );
+  return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
+    const sheet = build.bundle[file];
+    if (sheet?.type !== "asset") return link;
+    const code = [html, ...firstChunks(build).map((chunk) => chunk.code)];
+    const whole = String(sheet.source);
+    sheet.source = laterStyle(whole);
+    return `<style>${firstStyle(whole, code.join("\n"))}</style>`;
+  });
 }
 
 /** The page without comments and indentation. */
@@ -114,8 +104,7 @@ function compact(html: string): string {
 function inlineScripts(html: string, publicDir: string): string {
   return html.replace(
     /<script src="\/(\w+\.js)"><\/script>/g,
-    (_, file: string) =>
-      `<script>${minify(readFileSync(join(publicDir, file), "utf8"))}</script>`,
+    (_, file: string) => `<script>${minify(readFileSync(join(publicDir, file), "utf8"))}</script>`,
   );
 }
 
@@ -134,14 +123,10 @@ function preload(html: string, { bundle, isHosted }: Build): string {
     if (ON_DEVICE.test(from)) saved.push(...parts);
     if (isHosted && HOSTED.test(from)) always.push(...parts);
   }
-  const lists = [screens, [...new Set(saved)]].map((list) =>
-    JSON.stringify(list),
-  );
+  const lists = [screens, [...new Set(saved)]].map((list) => JSON.stringify(list));
   const head = [
     ...always.map((file) => {
-      const kind = file.endsWith("css")
-        ? 'rel="preload" as="style"'
-        : 'rel="modulepreload"';
+      const kind = file.endsWith("css") ? 'rel="preload" as="style"' : 'rel="modulepreload"';
       return `<link ${kind} crossorigin href="/${file}">`;
     }),
     `<script>${minify(`(${PRELOAD})(${lists.join()})`)}</script>`,
@@ -164,9 +149,7 @@ function firstChunks({ bundle, isHosted }: Build): Rolldown.OutputChunk[] {
     if (file.isEntry || (isHosted && HOSTED.test(file.facadeModuleId ?? "")))
       withImports(file.fileName, bundle, files);
   }
-  return [...files]
-    .map((file) => bundle[file])
-    .filter((file) => file?.type === "chunk");
+  return [...files].map((file) => bundle[file]).filter((file) => file?.type === "chunk");
 }
 
 /** All that a browser loads for `file`. */

@@ -41,10 +41,7 @@ function canBeMissing(node: ChildNode): boolean {
 }
 
 /** Removes nodes, and the blocks that they leave empty. A layer without rules keeps its place in their order. */
-function removeNodes(
-  container: Container,
-  isRemoved: (node: ChildNode) => boolean,
-): void {
+function removeNodes(container: Container, isRemoved: (node: ChildNode) => boolean): void {
   for (const node of container.nodes?.slice() ?? []) {
     if (isRemoved(node)) node.remove();
     else if ("nodes" in node && node.nodes?.length) {
@@ -66,9 +63,7 @@ function nameOf(selector: string): string | undefined {
 }
 
 function isPrint(node: ChildNode): boolean {
-  return (
-    node.type === "atrule" && node.name === "media" && node.params === "print"
-  );
+  return node.type === "atrule" && node.name === "media" && node.params === "print";
 }
 
 function isFont(node: ChildNode): node is AtRule {
@@ -87,8 +82,7 @@ function isFirstFont(font: AtRule): boolean {
 
 /** The variable of Tailwind's utilities that `node` sets or registers: each page has all colors and sizes. */
 function variableOf(node: ChildNode): string | undefined {
-  const name =
-    node.type === "decl" ? node.prop : node.type === "atrule" && node.params;
+  const name = node.type === "decl" ? node.prop : node.type === "atrule" && node.params;
   return name && name.startsWith("--tw-") ? name : undefined;
 }
 
@@ -96,19 +90,13 @@ function variableOf(node: ChildNode): string | undefined {
 function firstClass(selector: string): string | undefined {
   return /\.((?:\\[0-9a-f]+ ?|\\.|[a-z_-])(?:\\[0-9a-f]+ ?|\\.|[\w-])*)/i
     .exec(selector)?.[1]
-    ?.replace(/\\([0-9a-f]+) ?/gi, (_, code: string) =>
-      String.fromCodePoint(parseInt(code, 16)),
-    )
+    ?.replace(/\\([0-9a-f]+) ?/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
     .replace(/\\(.)/g, "$1");
 }
 
 /** Whether `code` contains `name`, and not only as a part of a longer class name. */
 function hasWord(code: string, name: string): boolean {
-  for (
-    let at = code.indexOf(name);
-    at !== -1;
-    at = code.indexOf(name, at + 1)
-  ) {
+  for (let at = code.indexOf(name); at !== -1; at = code.indexOf(name, at + 1)) {
     const around = `${code[at - 1] ?? " "}${code[at + name.length] ?? " "}`;
     if (!/[\w:-]/.test(around)) return true;
   }

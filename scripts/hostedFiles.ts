@@ -34,9 +34,7 @@ export async function originsOf(variables: Variables): Promise<HostedOrigins> {
     throw new Error(
       "VITE_CLERK_PUBLISHABLE_KEY is not a publishable key of Clerk. Copy all of it.",
     );
-  const convex = originsIn(
-    `${variables.VITE_CONVEX_URL},${variables.VITE_CONVEX_CELLS ?? ""}`,
-  );
+  const convex = originsIn(`${variables.VITE_CONVEX_URL},${variables.VITE_CONVEX_CELLS ?? ""}`);
   const ofCloud = convex.filter((origin) => origin.endsWith(".convex.cloud"));
   const convexSites = new Set([
     ...ofCloud.map((origin) => origin.replace(/cloud$/, "site")),
@@ -60,16 +58,9 @@ function originsIn(setting = ""): string[] {
 }
 
 function filesFor(headers: Readonly<Record<string, string>>) {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `  ${name}: ${value}`,
-  );
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return [
-    [
-      "_headers",
-      ["/*", ...lines, "/assets/*", `  Cache-Control: ${IMMUTABLE}`, ""].join(
-        "\n",
-      ),
-    ],
+    ["_headers", ["/*", ...lines, "/assets/*", `  Cache-Control: ${IMMUTABLE}`, ""].join("\n")],
     ["_redirects", "/* /index.html 200\n"],
     ["vercel.json", `${JSON.stringify(vercelConfig(headers), null, 2)}\n`],
   ] as const;

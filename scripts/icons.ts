@@ -33,10 +33,7 @@ function drawn(svg: string, { size, isFilled, scale }: Icon): string {
   return svg
     .replace("<svg ", `<svg width="${size}" height="${size}" `)
     .replace(/ rx="\d+"/, isFilled ? "" : "$&")
-    .replace(
-      "<g\n",
-      `<g transform="translate(${shift} ${shift}) scale(${scale})"\n`,
-    );
+    .replace("<g\n", `<g transform="translate(${shift} ${shift}) scale(${scale})"\n`);
 }
 
 const svg = await readFile(resolve(PUBLIC, "favicon.svg"), "utf8");
@@ -49,9 +46,7 @@ const page = await browser.newPage();
 
 async function draw(icon: Icon): Promise<Buffer> {
   await page.setViewportSize({ width: icon.size, height: icon.size });
-  await page.setContent(
-    `<style>body{margin:0}svg{display:block}</style>${drawn(svg, icon)}`,
-  );
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${drawn(svg, icon)}`);
   return await page.screenshot({ omitBackground: true });
 }
 
@@ -69,8 +64,7 @@ function ico(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-for (const icon of ICONS)
-  await writeFile(resolve(PUBLIC, "icons", icon.file), await draw(icon));
+for (const icon of ICONS) await writeFile(resolve(PUBLIC, "icons", icon.file), await draw(icon));
 const favicon = ico(await draw(FAVICON), FAVICON.size);
 await writeFile(resolve(PUBLIC, "favicon.ico"), favicon);
 await browser.close();

@@ -13,8 +13,7 @@ export async function main(given: Arguments): Promise<void> {
     path,
     ...selectionOf(args),
     check: (read) => {
-      if (only !== undefined && read.documents === 0)
-        throw new StartupError(noRowsSentence(only));
+      if (only !== undefined && read.documents === 0) throw new StartupError(noRowsSentence(only));
     },
   });
   console.log(`${dataDir} now has ${documents} documents and ${files} files.`);

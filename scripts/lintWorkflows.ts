@@ -13,10 +13,7 @@ import {
 const ROOT = resolve(import.meta.dirname, "..");
 
 async function problemsOf(name: string, content: string): Promise<string[]> {
-  const { context, value } = parseWorkflow(
-    { name, content },
-    new NoOperationTraceWriter(),
-  );
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
   if (value !== undefined) await convertWorkflowTemplate(context, value);
   return [
     ...context.errors.getErrors().map(({ message }) => message),
@@ -34,9 +31,9 @@ function unpinnedActions(content: string): string[] {
 }
 
 function missingScripts(content: string): string[] {
-  const { scripts } = JSON.parse(
-    readFileSync(join(ROOT, "package.json"), "utf8"),
-  ) as { readonly scripts: Readonly<Record<string, string>> };
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
   return [...content.matchAll(/\bnpm run ([\w:-]+)/g)]
     .map(([, script = ""]) => script)
     .filter((script) => !(script in scripts))
@@ -54,9 +51,7 @@ export async function workflowProblems(folder: string): Promise<string[]> {
 }
 
 export async function main(): Promise<void> {
-  for (const problem of await workflowProblems(
-    join(ROOT, ".github/workflows"),
-  )) {
+  for (const problem of await workflowProblems(join(ROOT, ".github/workflows"))) {
     console.error(problem);
     process.exitCode = 1;
   }

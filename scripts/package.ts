@@ -60,10 +60,7 @@ export async function writePackage(): Promise<string> {
   const files: TarFile[] = [
     { ...text("downspout", await launcher()), isExecutable: true },
     // The file `downspout` is CommonJS, which every version of Node can read: no "type" here.
-    text(
-      "package.json",
-      json({ ...PACKAGE, version, engines: { node: enginesOf(engines.node) } }),
-    ),
+    text("package.json", json({ ...PACKAGE, version, engines: { node: enginesOf(engines.node) } })),
     text("dist/package.json", json({ type: "module" })),
     text("README.md", read("scripts/archive/README.md")),
     text("LICENSES.md", licenses()),
@@ -73,9 +70,7 @@ export async function writePackage(): Promise<string> {
     })),
   ];
   const name = `downspout-${version}`;
-  const archive = tarGz(
-    files.map((file) => ({ ...file, path: `${name}/${file.path}` })),
-  );
+  const archive = tarGz(files.map((file) => ({ ...file, path: `${name}/${file.path}` })));
   if (archive.length > MAX_BYTES)
     throw new StartupError(
       `The archive has ${archive.length} bytes, more than the ${MAX_BYTES} that it may have.`,
@@ -137,11 +132,8 @@ function licenseOf(name: string): License {
     version: string;
     license: string;
   };
-  const file = readdirSync(join(ROOT, folder)).find((one) =>
-    /^licen[cs]e/i.test(one),
-  );
-  const text =
-    file === undefined ? {} : { text: read(`${folder}/${file}`).trim() };
+  const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[cs]e/i.test(one));
+  const text = file === undefined ? {} : { text: read(`${folder}/${file}`).trim() };
   return { name, version, identifier: license, ...text };
 }
 

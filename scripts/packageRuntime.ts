@@ -3,13 +3,7 @@
  * JavaScript and its types are built, with a package.json that names them; in this repository its sources are used.
  */
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
 import { build } from "vite";
@@ -30,19 +24,13 @@ export async function writePackage(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   await bundle(join(built, "dist"));
   writeTypes(join(built, "dist"));
-  const sources = JSON.parse(
-    readFileSync(join(PACKAGE, "package.json"), "utf8"),
-  ) as Manifest;
-  writeFileSync(
-    join(built, "package.json"),
-    `${JSON.stringify(manifestOf(sources), null, 2)}\n`,
-  );
+  const sources = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as Manifest;
+  writeFileSync(join(built, "package.json"), `${JSON.stringify(manifestOf(sources), null, 2)}\n`);
   copyFileSync(join(PACKAGE, "README.md"), join(built, "README.md"));
-  const name = execFileSync(
-    "npm",
-    ["pack", "--silent", "--pack-destination", folder],
-    { cwd: built, encoding: "utf8" },
-  );
+  const name = execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
+    cwd: built,
+    encoding: "utf8",
+  });
   return join(folder, name.trim());
 }
 
@@ -111,9 +99,7 @@ function writeTypes(outDir: string): void {
 }
 
 function relativeImports(text: string): ts.FileReference[] {
-  return ts
-    .preProcessFile(text)
-    .importedFiles.filter(({ fileName }) => fileName.startsWith("."));
+  return ts.preProcessFile(text).importedFiles.filter(({ fileName }) => fileName.startsWith("."));
 }
 
 /** The declarations of all files that the entries import, by path. */
@@ -128,9 +114,7 @@ function declarations(sources: string): Map<string, string> {
     config?.options ?? {},
   );
   const written = new Map<string, string>();
-  const { diagnostics } = program.emit(undefined, (file, text) =>
-    written.set(resolve(file), text),
-  );
+  const { diagnostics } = program.emit(undefined, (file, text) => written.set(resolve(file), text));
   diagnostics.forEach(fail);
   return written;
 }

@@ -5,13 +5,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  type Browser,
-  chromium,
-  type Cookie,
-  expect,
-  type Page,
-} from "@playwright/test";
+import { type Browser, chromium, type Cookie, expect, type Page } from "@playwright/test";
 import { StartupError } from "embedded-convex";
 import { takeAllPictures } from "./allPictures";
 import { buildStale } from "./build";
@@ -123,9 +117,7 @@ async function cards(page: Page) {
   const areLoaded = () =>
     covers.evaluateAll((images) =>
       (images as HTMLImageElement[]).every(
-        (image) =>
-          image.getBoundingClientRect().top > innerHeight ||
-          image.naturalWidth > 0,
+        (image) => image.getBoundingClientRect().top > innerHeight || image.naturalWidth > 0,
       ),
     );
   await expect.poll(areLoaded, { timeout: 30_000 }).toBe(true);
@@ -145,9 +137,7 @@ async function openJob(page: Page) {
 }
 
 async function month(page: Page) {
-  await expect(
-    page.getByRole("link", { name: /May 13/ }).first(),
-  ).toBeVisible();
+  await expect(page.getByRole("link", { name: /May 13/ }).first()).toBeVisible();
 }
 
 async function week(page: Page) {

@@ -13,10 +13,7 @@ import type { Arguments } from "./commandLine";
 /** Contains no letters and digits that look alike. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
-export async function main({
-  positionals: [email = ""],
-  flags,
-}: Arguments): Promise<void> {
+export async function main({ positionals: [email = ""], flags }: Arguments): Promise<void> {
   const fromStdin = flags.has("stdin");
   // SQLite's -wal and -shm files are created readable by their owner only.
   process.umask(0o077);
@@ -32,8 +29,7 @@ export async function main({
 
 /** 100 random bits, in groups that are easy to read out. */
 function generatePassword(): string {
-  const group = () =>
-    Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return [1, 2, 3, 4].map(() => group().join("")).join("-");
 }
 

@@ -10,8 +10,7 @@ const SERVING = ["start", "dev", "dev:hosted"];
 const sentence = unsupportedNode(process.versions.node);
 if (sentence === null) {
   // For what this starts: in a file or a pipe, codes of colors are noise.
-  if (!process.stdout.isTTY && process.env.FORCE_COLOR === undefined)
-    process.env.NO_COLOR ??= "1";
+  if (!process.stdout.isTTY && process.env.FORCE_COLOR === undefined) process.env.NO_COLOR ??= "1";
   const serves = SERVING.includes(process.argv[2] ?? "");
   await import(serves ? "./supervise.mjs" : "./typescript.mjs");
 } else {

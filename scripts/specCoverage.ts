@@ -65,8 +65,7 @@ export function specCoverage(): { page: string; problems: string[] } {
     const found = findTests(file, source).filter(({ ids }) => ids.length > 0);
     if (found.length !== comments)
       problems.push(`${file}: a Spec comment is malformed or not above a test`);
-    for (const { title, ids } of found)
-      tests.push({ name: `${file}${SEPARATOR}${title}`, ids });
+    for (const { title, ids } of found) tests.push({ name: `${file}${SEPARATOR}${title}`, ids });
   }
   return {
     page: writePage(specification, tests),
@@ -79,18 +78,14 @@ export function writePage(
   tests: readonly SpecTest[],
 ): string {
   const row = ([id, sentence]: [string, string]) => {
-    const names = tests
-      .filter(({ ids }) => ids.includes(id))
-      .map(({ name }) => `\`${name}\``);
-    const heldBy =
-      names.length > 0 ? names.join("<br>") : `No test: ${untested[id]}`;
+    const names = tests.filter(({ ids }) => ids.includes(id)).map(({ name }) => `\`${name}\``);
+    const heldBy = names.length > 0 ? names.join("<br>") : `No test: ${untested[id]}`;
     return `| ${id} | ${escape(sentence)} | ${escape(heldBy)} |`;
   };
   const parts = sections.map(({ heading, sentences }) => {
     const rows = Object.entries(sentences).map(row);
     if (rows.length === 0) return `\n${heading}\n`;
-    const head =
-      "| Id | The specification says | Held by |\n| --- | --- | --- |";
+    const head = "| Id | The specification says | Held by |\n| --- | --- | --- |";
     return `\n${heading}\n\n${head}\n${rows.join("\n")}\n`;
   });
   return INTRODUCTION + parts.join("");
@@ -111,9 +106,7 @@ export function findProblems(
     ),
     ...Object.keys(untested)
       .filter((id) => !known.has(id) || tested.has(id))
-      .map(
-        (id) => `${id} has a reason to be untested, but is unknown or tested`,
-      ),
+      .map((id) => `${id} has a reason to be untested, but is unknown or tested`),
     ...ids
       .filter((id) => !tested.has(id) && !untested[id])
       .map((id) => `${id} has neither a test nor a reason`),
@@ -157,8 +150,7 @@ export function findTests(file: string, source: string): FoundTest[] {
 function idsAbove(node: ts.Node): string[] {
   let start = node;
   if (!ts.isPropertyAssignment(node))
-    while (!ts.isBlock(start.parent) && !ts.isSourceFile(start.parent))
-      start = start.parent;
+    while (!ts.isBlock(start.parent) && !ts.isSourceFile(start.parent)) start = start.parent;
   const text = node.getSourceFile().text;
   const comments = ts.getLeadingCommentRanges(text, start.getFullStart()) ?? [];
   return comments.flatMap(({ pos, end }) => {
@@ -169,19 +161,13 @@ function idsAbove(node: ts.Node): string[] {
 
 /** The callee as spelled before the last call: `it.each` for `it.each([1])("...")`. */
 function calleeOf({ expression }: ts.CallExpression): string {
-  if (ts.isTaggedTemplateExpression(expression))
-    return expression.tag.getText();
-  return ts.isCallExpression(expression)
-    ? expression.expression.getText()
-    : expression.getText();
+  if (ts.isTaggedTemplateExpression(expression)) return expression.tag.getText();
+  return ts.isCallExpression(expression) ? expression.expression.getText() : expression.getText();
 }
 
-const isTitle = (node: ts.Node) =>
-  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+const isTitle = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 
-function isName(
-  node: ts.Node,
-): node is ts.PropertyAssignment & { initializer: ts.StringLiteral } {
+function isName(node: ts.Node): node is ts.PropertyAssignment & { initializer: ts.StringLiteral } {
   return (
     ts.isPropertyAssignment(node) &&
     node.name.getText() === "name" &&

@@ -30,8 +30,7 @@ export function tarGz(files: readonly TarFile[]): Buffer {
 function header({ path, content, isExecutable = false }: TarFile): Buffer {
   if (path.length > 100) throw new Error(`${path} is too long for a tar file.`);
   const block = Buffer.alloc(BLOCK_BYTES);
-  const octal = (value: number, digits: number) =>
-    value.toString(8).padStart(digits, "0");
+  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
   block.write(path, 0);
   block.write(octal(isExecutable ? 0o755 : 0o644, 7), 100);
   // Owner and group.

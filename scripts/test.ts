@@ -49,9 +49,7 @@ function changedLanes(): Lanes {
     browserTests.length === 0
       ? []
       : [playwright("Deep browser tests", ...DEEP_BROWSER, ...browserTests)],
-    unitTests.length === 0
-      ? []
-      : [vitest("Deep tests", "--project=deep*", ...unitTests)],
+    unitTests.length === 0 ? [] : [vitest("Deep tests", "--project=deep*", ...unitTests)],
   ];
 }
 
@@ -61,9 +59,7 @@ function lanesOf(tiers: readonly string[]): Lanes {
     if (tier === "fast") return FAST;
     return tier === "deep" ? deepLanes() : changedLanes();
   });
-  return all.reduce((lanes, tier) =>
-    lanes.map((parts, at) => [...parts, ...(tier[at] ?? [])]),
-  );
+  return all.reduce((lanes, tier) => lanes.map((parts, at) => [...parts, ...(tier[at] ?? [])]));
 }
 
 async function runLane(

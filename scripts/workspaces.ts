@@ -5,11 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError, type EncodedObject, openSqlite } from "embedded-convex";
-import {
-  isTrashKey,
-  trashKeyOf,
-  workspaceOfKey,
-} from "../domain/history/trashKeys";
+import { isTrashKey, trashKeyOf, workspaceOfKey } from "../domain/history/trashKeys";
 import { foundersIn } from "../server/accounts/team";
 import { databaseIn } from "../server/backup/dataFolder";
 import { ACCOUNTS, DATA } from "../server/backup/entryNames";
@@ -71,18 +67,13 @@ export function readMapping(path: string): Mapping {
 }
 
 /** One sentence for each workspace without a target, unknown id and duplicate target. */
-export function mappingErrors(
-  mapping: Mapping,
-  workspaces: readonly Workspace[],
-): string[] {
+export function mappingErrors(mapping: Mapping, workspaces: readonly Workspace[]): string[] {
   const errors: string[] = [];
   const used = workspaces.filter(({ rows }) => rows > 0);
   for (const { id, rows, founder } of used) {
     if (mapping.get(id)) continue;
     const of = founder === null ? "" : ` of ${founder}`;
-    errors.push(
-      `The mapping has no new workspace for ${id}${of}, which has ${rows} rows.`,
-    );
+    errors.push(`The mapping has no new workspace for ${id}${of}, which has ${rows} rows.`);
   }
   for (const id of mapping.keys()) {
     if (used.some((workspace) => workspace.id === id)) continue;
@@ -103,9 +94,7 @@ export function mapWorkspace(mapping: Mapping) {
     const id = workspaceOfKey(key);
     const target = mapping.get(id);
     if (target === undefined || target === "") {
-      throw new StartupError(
-        `The mapping has no new workspace for ${id}. Nothing was written.`,
-      );
+      throw new StartupError(`The mapping has no new workspace for ${id}. Nothing was written.`);
     }
     const workspaceId = isTrashKey(key) ? trashKeyOf(target) : target;
     return { ...document, workspaceId };
@@ -116,10 +105,7 @@ export function mapWorkspace(mapping: Mapping) {
  * The documents of one workspace, deleted ones included, and its stored files: those that a document of it names in
  * `storageId`. With a mapping the workspace gets its new id.
  */
-export function onlyWorkspace(
-  id: string,
-  mapping: Mapping | null,
-): Required<Selection> {
+export function onlyWorkspace(id: string, mapping: Mapping | null): Required<Selection> {
   const change = mapping === null ? null : mapWorkspace(mapping);
   const storageIds = new Set<string>();
   return {
@@ -165,10 +151,5 @@ function foundersOf(dataDir: string): Map<string, string> {
   const accounts = openSqlite(file, { readonly: true });
   const people = foundersIn(accounts);
   accounts.close();
-  return new Map(
-    people.map(({ workspaceId, name, email }) => [
-      workspaceId,
-      `${name} <${email}>`,
-    ]),
-  );
+  return new Map(people.map(({ workspaceId, name, email }) => [workspaceId, `${name} <${email}>`]));
 }

@@ -134,8 +134,7 @@ async function openParts(
     throw error;
   }
   await goOn({ convex, modules, log });
-  const copied =
-    updateCopy && `the data before this update are copied to ${updateCopy}`;
+  const copied = updateCopy && `the data before this update are copied to ${updateCopy}`;
   const notes = [copied, lost].filter((note) => note !== null);
   return new Backend(options, { accounts, convex, metrics, notes });
 }

@@ -42,26 +42,17 @@ const environment = z.object({
       .default("127.0.0.1"),
   ),
   DATA_DIR: optional(z.string().default(".data")),
-  SIGN_UPS: optional(
-    z.enum(["invite", "open"], 'must be "invite" or "open"').default("invite"),
-  ),
+  SIGN_UPS: optional(z.enum(["invite", "open"], 'must be "invite" or "open"').default("invite")),
   PUBLIC_URL: optional(
     z
       .string()
-      .refine(
-        isBareOrigin,
-        'must be an address without a path, as in "https://desk.example.com"',
-      )
+      .refine(isBareOrigin, 'must be an address without a path, as in "https://desk.example.com"')
       .transform((url) => new URL(url).origin)
       .optional(),
   ),
-  DAILY_BACKUPS: optional(
-    z.enum(["on", "off"], 'must be "on" or "off"').default("on"),
-  ),
+  DAILY_BACKUPS: optional(z.enum(["on", "off"], 'must be "on" or "off"').default("on")),
   LOG_LEVEL: optional(
-    z
-      .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`)
-      .default("warn"),
+    z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("warn"),
   ),
 });
 
@@ -107,10 +98,6 @@ function isBareOrigin(text: string): boolean {
   const url = new URL(text);
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   return (
-    isWeb &&
-    url.pathname === "/" &&
-    url.search === "" &&
-    url.hash === "" &&
-    url.username === ""
+    isWeb && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === ""
   );
 }

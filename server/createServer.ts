@@ -20,11 +20,7 @@ import {
 } from "embedded-convex";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
 import { lockDataFolder } from "./backup/dataFolder";
-import {
-  enforceMinBodyRate,
-  HTTP_TIMEOUTS,
-  type HttpTimeouts,
-} from "./http/timeouts";
+import { enforceMinBodyRate, HTTP_TIMEOUTS, type HttpTimeouts } from "./http/timeouts";
 
 export interface ServerOptions extends Omit<BackendOptions, "ownUrl"> {
   readonly port: number;
@@ -55,10 +51,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-function diskStartupError(
-  error: unknown,
-  dataDir: string,
-): StartupError | null {
+function diskStartupError(error: unknown, dataDir: string): StartupError | null {
   const code = diskFaultCode(error);
   if (code === null) return null;
   if (FULL.test(code)) {
@@ -77,10 +70,7 @@ function diskStartupError(
 /** SQLite reports the second one when there is no space for its shared memory file. */
 const FULL = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/;
 
-async function serve(
-  options: ServerOptions,
-  release: () => void,
-): Promise<Server> {
+async function serve(options: ServerOptions, release: () => void): Promise<Server> {
   const http = httpServer({ ...HTTP_TIMEOUTS, ...options.timeouts });
   const { port } = await listen(http, options);
   // Opened after listening, since the port is part of the token issuer. Requests that arrive earlier wait.
@@ -156,11 +146,7 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
     res.setHeader("connection", "close");
     sendError(
       res,
-      new HttpError(
-        417,
-        "ExpectationFailed",
-        "Only Expect: 100-continue is supported.",
-      ),
+      new HttpError(417, "ExpectationFailed", "Only Expect: 100-continue is supported."),
     );
   });
   http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
@@ -185,18 +171,11 @@ function clientErrorResponse(code: string | undefined): string {
         "The request did not arrive in time.",
       );
     default:
-      return rawResponse(
-        "400 Bad Request",
-        "BadRequest",
-        "This is not a valid HTTP request.",
-      );
+      return rawResponse("400 Bad Request", "BadRequest", "This is not a valid HTTP request.");
   }
 }
 
-async function listen(
-  http: HttpServer,
-  { port, host }: ServerOptions,
-): Promise<AddressInfo> {
+async function listen(http: HttpServer, { port, host }: ServerOptions): Promise<AddressInfo> {
   http.listen(port, host);
   try {
     await once(http, "listening");
@@ -207,11 +186,7 @@ async function listen(
   return http.address() as AddressInfo;
 }
 
-function listenErrorMessage(
-  cause: unknown,
-  port: number,
-  host: string,
-): string {
+function listenErrorMessage(cause: unknown, port: number, host: string): string {
   const { code } = cause as NodeJS.ErrnoException;
   switch (code) {
     case "EADDRINUSE":

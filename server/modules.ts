@@ -9,9 +9,10 @@ export function loadModules(): ModuleMap {
     ["../convex/**/*.ts", "!../convex/_generated/**", "!../convex/**/*.d.ts"],
     { eager: true },
   );
-  const sources = import.meta.glob<string>(
-    ["../convex/**/*.ts", "!../convex/_generated/**"],
-    { eager: true, query: "?raw", import: "default" },
-  );
+  const sources = import.meta.glob<string>(["../convex/**/*.ts", "!../convex/_generated/**"], {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
   return moduleMap({ modules, sources, root: "../convex/" });
 }

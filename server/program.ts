@@ -55,12 +55,9 @@ function packageFileAbove(start: string): {
   content: PackageFile;
 } {
   const file = join(start, "package.json");
-  const found = existsSync(file)
-    ? (JSON.parse(readFileSync(file, "utf8")) as PackageFile)
-    : {};
+  const found = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PackageFile) : {};
   if (found.version !== undefined) return { folder: start, content: found };
   const parent = dirname(start);
-  if (parent === start)
-    throw new Error("No package.json found in the parent folders.");
+  if (parent === start) throw new Error("No package.json found in the parent folders.");
   return packageFileAbove(parent);
 }

@@ -17,10 +17,7 @@ const MODULE = "files";
 const HOUR_MS = 60 * 60_000;
 
 export interface StoredFilesOptions {
-  readonly convex: Pick<
-    ConvexBackend,
-    "runInternalMutation" | "runInternalQuery"
-  >;
+  readonly convex: Pick<ConvexBackend, "runInternalMutation" | "runInternalQuery">;
   readonly modules: ModuleMap;
   readonly log: Log;
   readonly clock?: () => number;
@@ -42,9 +39,7 @@ export class StoredFiles {
    * Upload links end with their person's membership. Also called at the start: the server may have been killed between
    * the two.
    */
-  async endOfFormerPeople(
-    accounts: Pick<Accounts, "formerPeopleSince">,
-  ): Promise<void> {
+  async endOfFormerPeople(accounts: Pick<Accounts, "formerPeopleSince">): Promise<void> {
     const { clock = Date.now } = this.#options;
     for (const person of accounts.formerPeopleSince(clock() - HOUR_MS)) {
       const { workspaceId, userId } = person;

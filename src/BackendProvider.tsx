@@ -1,11 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ReactNode,
-} from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import { senderKey } from "@domain/calls/workspaces";
 import { createConvexClient } from "@/lib/connection/createConvexClient";
 import type { SenderClient } from "@/lib/connection/SenderClient";
@@ -34,12 +27,7 @@ interface BackendProviderProps {
 }
 
 /** The only place that knows the deployment mode: hosted or one machine. */
-export function BackendProvider({
-  env,
-  navigate,
-  fallback,
-  children,
-}: BackendProviderProps) {
+export function BackendProvider({ env, navigate, fallback, children }: BackendProviderProps) {
   const [deployment] = useState(() => officeDeployment(env));
   const [client] = useState(() => createConvexClient(deployment));
   useEffect(warnBeforeUnload, []);

@@ -48,9 +48,7 @@ function render(container: HTMLElement) {
         <CatchBoundary getResetKey={() => ""} errorComponent={StartError}>
           <BackendProvider
             env={readEnv(import.meta.env, window.location.origin)}
-            navigate={(href, { replace }) =>
-              void router.navigate({ href, replace })
-            }
+            navigate={(href, { replace }) => void router.navigate({ href, replace })}
             fallback={<LoadingPage />}
           >
             {StatesPage ? (

@@ -1,8 +1,4 @@
-import {
-  createRouter,
-  stringifySearchWith,
-  type RouterHistory,
-} from "@tanstack/react-router";
+import { createRouter, stringifySearchWith, type RouterHistory } from "@tanstack/react-router";
 import { LoadingPage } from "@/components/LoadingPage";
 import { NotFound } from "@/components/NotFound";
 import { RouteError } from "@/features/account/RouteError";

@@ -9,15 +9,7 @@ import { describe, expect, it } from "vitest";
  */
 const ROOT = resolve(import.meta.dirname, "..");
 
-const PRODUCT = [
-  "domain",
-  "convex",
-  "src",
-  "server",
-  "hosted",
-  "packages",
-  "e2e",
-];
+const PRODUCT = ["domain", "convex", "src", "server", "hosted", "packages", "e2e"];
 
 /** The folders with our code that are no part of the product. */
 const TOOLING = ["scripts", "bench", "tools/bench"];
@@ -38,24 +30,14 @@ const OUR_PACKAGES = [
   },
   {
     name: "convex-outbox",
-    entries: [
-      "convex-outbox",
-      "convex-outbox/attachments",
-      "convex-outbox/react",
-    ],
+    entries: ["convex-outbox", "convex-outbox/attachments", "convex-outbox/react"],
     users: ["src"],
   },
 ];
 
 /** The only npm packages that these folders may import. */
 const PACKAGES: Record<string, readonly string[]> = {
-  domain: [
-    "zod",
-    "date-fns",
-    "@date-fns/tz",
-    "@date-fns/utc",
-    "double-metaphone",
-  ],
+  domain: ["zod", "date-fns", "@date-fns/tz", "@date-fns/utc", "double-metaphone"],
   convex: ["convex", "convex-helpers"],
   e2e: ["@playwright/test", "@sparticuz/chromium", "axe-core"],
 };
@@ -86,16 +68,7 @@ const FEATURE_EDGES = new Set([
 const UPWARD_FEATURE = "schedule";
 
 /** Inside src: a layer may import itself and what stands below it. */
-const LAYERS = [
-  "dev",
-  "routes",
-  "features",
-  "job",
-  "offline",
-  "session",
-  "components",
-  "lib",
-];
+const LAYERS = ["dev", "routes", "features", "job", "offline", "session", "components", "lib"];
 
 interface Import {
   readonly file: string;
@@ -115,8 +88,7 @@ function filesUnder(folder: string): string[] {
 }
 
 function resolveTarget(file: string, specifier: string): string | null {
-  if (specifier.startsWith("."))
-    return relative(ROOT, resolve(ROOT, dirname(file), specifier));
+  if (specifier.startsWith(".")) return relative(ROOT, resolve(ROOT, dirname(file), specifier));
   if (specifier.startsWith("@/")) return `src/${specifier.slice(2)}`;
   const alias = /^@(domain|convex)\/(.+)$/.exec(specifier);
   return alias ? `${alias[1]}/${alias[2]}` : null;
@@ -144,18 +116,14 @@ function folderOf(path: string): string {
 
 function packageOf(specifier: string): string {
   const parts = specifier.split("/");
-  return specifier.startsWith("@")
-    ? parts.slice(0, 2).join("/")
-    : (parts[0] ?? specifier);
+  return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier);
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 /** What each of the files imports from the others, values and types alike. */
 function fileGraph(files: readonly string[]): Graph {
-  const byPath = new Map(
-    files.map((file) => [file.replace(/(\.d)?\.tsx?$/, ""), file]),
-  );
+  const byPath = new Map(files.map((file) => [file.replace(/(\.d)?\.tsx?$/, ""), file]));
   const targets = (file: string) =>
     importsOf(file)
       .map(({ target }) => target?.replace(/\.(js|tsx?)$/, "") ?? "")
@@ -198,8 +166,7 @@ function findCircle(graph: Graph): string[] {
 
 const product = PRODUCT.flatMap(filesUnder).filter(
   (file) =>
-    !file.startsWith("convex/_generated") &&
-    !/^packages\/[^/]+\/(tests|bench)\//.test(file),
+    !file.startsWith("convex/_generated") && !/^packages\/[^/]+\/(tests|bench)\//.test(file),
 );
 const imports = product.flatMap(importsOf);
 
@@ -208,8 +175,7 @@ const outside = [
   ...readdirSync(ROOT).filter((name) => name.endsWith(".config.ts")),
 ];
 
-const described = ({ file, specifier }: Import) =>
-  `${file} imports ${specifier}`;
+const described = ({ file, specifier }: Import) => `${file} imports ${specifier}`;
 
 describe("imports", () => {
   it("the imports of the product are found", () => {
@@ -262,9 +228,7 @@ describe("imports", () => {
       if (from === -1 || to === -1) return [];
       if (to < from) return [`${file} imports up: ${target}`];
       const crosses =
-        fromLayer === "features" &&
-        toLayer === "features" &&
-        fromFeature !== toFeature;
+        fromLayer === "features" && toLayer === "features" && fromFeature !== toFeature;
       return crosses && !FEATURE_EDGES.has(`${fromFeature} -> ${toFeature}`)
         ? [`${file} crosses features: ${target}`]
         : [];
@@ -319,8 +283,7 @@ describe.each(OUR_PACKAGES)("packages/$name", ({ name, entries, users }) => {
           packageOf(specifier) === name || target?.startsWith(`${folder}/`),
       )
       .filter(
-        ({ file, specifier }) =>
-          !users.includes(folderOf(file)) || !entries.includes(specifier),
+        ({ file, specifier }) => !users.includes(folderOf(file)) || !entries.includes(specifier),
       )
       .map(described);
     expect(wrong).toEqual([]);
@@ -342,15 +305,11 @@ describe.each(OUR_PACKAGES)("packages/$name", ({ name, entries, users }) => {
 
 describe("packages/embedded-convex", () => {
   it("packages/embedded-convex is tested as a user sees it by an application that imports its entry only", () => {
-    const chat = filesUnder("packages/embedded-convex/tests/chat").flatMap(
-      importsOf,
-    );
+    const chat = filesUnder("packages/embedded-convex/tests/chat").flatMap(importsOf);
     const specifiers = chat.map(({ specifier }) => specifier);
     expect(specifiers).toContain("embedded-convex");
     const wrong = chat
-      .filter(({ target }) =>
-        target?.startsWith("packages/embedded-convex/src/"),
-      )
+      .filter(({ target }) => target?.startsWith("packages/embedded-convex/src/"))
       .map(described);
     expect(wrong).toEqual([]);
   });
@@ -377,11 +336,7 @@ describe("files", () => {
       "src/routes/index.tsx",
     ];
     const wrong = PRODUCT.flatMap(filesUnder)
-      .filter((file) =>
-        /(^|\/)(index|utils?|helpers?|misc|common|types)(\/|\.tsx?$)/.test(
-          file,
-        ),
-      )
+      .filter((file) => /(^|\/)(index|utils?|helpers?|misc|common|types)(\/|\.tsx?$)/.test(file))
       .filter((file) => !ENTRIES.includes(file));
     expect(wrong).toEqual([]);
   });
@@ -389,11 +344,7 @@ describe("files", () => {
   it("every test file has the path of a source file", () => {
     const orphans = ["domain", "convex", "src", "server", "hosted"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
-      .concat(
-        OUR_PACKAGES.flatMap(({ name }) =>
-          filesUnder(`packages/${name}/tests`),
-        ),
-      )
+      .concat(OUR_PACKAGES.flatMap(({ name }) => filesUnder(`packages/${name}/tests`)))
       .filter((file) => !/\/tests\/(parity|chat|crash|fuzz|notes)\//.test(file))
       .filter((file) => /\.test\.tsx?$/.test(file))
       .filter((file) => {

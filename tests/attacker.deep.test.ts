@@ -5,21 +5,10 @@
 import type { JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageBytes } from "./support/images";
-import {
-  examplesFrom,
-  seedWorkspace,
-  confidentialValues,
-} from "./support/attacker/workspaces";
-import {
-  fill,
-  listRoutes,
-  type Call,
-} from "./support/attacker/functionArguments";
+import { examplesFrom, seedWorkspace, confidentialValues } from "./support/attacker/workspaces";
+import { fill, listRoutes, type Call } from "./support/attacker/functionArguments";
 import { invalidTokens } from "./support/attacker/invalidTokens";
-import {
-  openTrustingServer,
-  type TrustingServer,
-} from "./support/attacker/trustingServer";
+import { openTrustingServer, type TrustingServer } from "./support/attacker/trustingServer";
 import { openOwnKey, type OwnKey } from "./support/attacker/ownKey";
 import { ENTRY_POINTS } from "./support/attacker/entryPoints";
 import {
@@ -43,9 +32,7 @@ beforeAll(async () => {
     name: "anna",
     size: 12,
   });
-  const { keys } = (await (
-    await fetch(`${server.url}/api/auth/jwks`)
-  ).json()) as { keys: JWK[] };
+  const { keys } = (await (await fetch(`${server.url}/api/auth/jwks`)).json()) as { keys: JWK[] };
   tokens = await invalidTokens(
     issuer,
     { url: server.url, jwk: keys[0]!, key: ownKey },
@@ -78,15 +65,9 @@ const WITHOUT_ROWS = ["personRates", "rebuilds", "workspaceMoves"];
 
 it("covers every public function, and every table with rows of the attacked workspace", () => {
   expect(calls.length).toBeGreaterThan(20);
-  const tables = new Set(
-    server.observed.rowsOf(MEMBER.org_id).map((r) => r.table),
-  );
-  const schemaTables = server.observed
-    .tables()
-    .filter((t) => !t.startsWith("_"));
-  expect(schemaTables.filter((table) => !tables.has(table))).toEqual(
-    WITHOUT_ROWS,
-  );
+  const tables = new Set(server.observed.rowsOf(MEMBER.org_id).map((r) => r.table));
+  const schemaTables = server.observed.tables().filter((t) => !t.startsWith("_"));
+  expect(schemaTables.filter((table) => !tables.has(table))).toEqual(WITHOUT_ROWS);
 });
 
 describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
@@ -101,20 +82,15 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
           aud: "convex",
         }),
     ],
-  ])(
-    "serves a member of the workspace with a token of %s",
-    async (_, issue) => {
-      const token = await issue();
-      const queries = calls.filter(({ kind }) => kind === "query");
-      const { answers, tokenRefusal } = await ask(server.url, token, queries);
-      expect(tokenRefusal).toBeNull();
-      expect(answers.filter(({ ok }) => !ok)).toEqual([]);
-      const shown = answers.flatMap(({ text }, at) =>
-        leaksIn(text, JSON.stringify(queries[at])),
-      );
-      expect(shown.length).toBeGreaterThan(100);
-    },
-  );
+  ])("serves a member of the workspace with a token of %s", async (_, issue) => {
+    const token = await issue();
+    const queries = calls.filter(({ kind }) => kind === "query");
+    const { answers, tokenRefusal } = await ask(server.url, token, queries);
+    expect(tokenRefusal).toBeNull();
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    const shown = answers.flatMap(({ text }, at) => leaksIn(text, JSON.stringify(queries[at])));
+    expect(shown.length).toBeGreaterThan(100);
+  });
 
   it("rejects a signed-out caller", async () => {
     const { answers } = await ask(server.url, null, calls);
@@ -128,9 +104,7 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
   it("rejects a signed-out caller before it reads the arguments", async () => {
     const wrong = calls.map((one) => ({ ...one, args: { nonsense: 1 } }));
     const { answers } = await ask(server.url, null, wrong);
-    expect(answers.map(({ code }) => code)).toEqual(
-      wrong.map(() => "NOT_SIGNED_IN"),
-    );
+    expect(answers.map(({ code }) => code)).toEqual(wrong.map(() => "NOT_SIGNED_IN"));
   });
 
   it("rejects an invalid token", async () => {
@@ -174,9 +148,7 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
       for (const [at, { ok, text }] of answers.entries()) {
         const { path } = hidden[at]!;
         expect(ok, path).toBe(false);
-        expect(text.replaceAll(path, "no:where")).toBe(
-          nowhere.answers[at]!.text,
-        );
+        expect(text.replaceAll(path, "no:where")).toBe(nowhere.answers[at]!.text);
       }
     }
   });
@@ -203,9 +175,7 @@ function isEmpty(value: unknown): boolean {
     ...rest
   } = value as Record<string, unknown>;
   // Only the list of a page counts: its cursor encodes the caller's own position.
-  return page === undefined
-    ? Object.values(rest).every(isEmpty)
-    : isEmpty(page);
+  return page === undefined ? Object.values(rest).every(isEmpty) : isEmpty(page);
 }
 
 it("rejects an HTTP action without a ticket", async () => {
@@ -219,9 +189,7 @@ it("rejects an HTTP action without a ticket", async () => {
           "content-type": "image/png",
           ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
         },
-        ...(method === "GET" || method === "OPTIONS"
-          ? {}
-          : { body: imageBytes("image/png") }),
+        ...(method === "GET" || method === "OPTIONS" ? {} : { body: imageBytes("image/png") }),
       });
       const text = await response.text();
       const isRefused = response.status >= 400 || text === "";

@@ -7,9 +7,7 @@ vi.mock("../e2e/support/chromium", () => ({ chromiumLaunch: () => ({}) }));
 
 it("a browser test has two more attempts, one if a failure is a loss, and none in the long project", () => {
   const { projects = [], retries } = browserTests;
-  const ownRetries = new Map(
-    projects.map((project) => [project.name, project.retries ?? retries]),
-  );
+  const ownRetries = new Map(projects.map((project) => [project.name, project.retries ?? retries]));
   expect(Object.fromEntries(ownRetries)).toMatchObject({
     "one machine": 2,
     deep: 2,
@@ -26,9 +24,7 @@ it("a unit test has one more attempt only if it spawns a program", () => {
   const config = vite({ mode: "test", command: "build" });
   const again = (config.test?.projects ?? []).filter(
     (project) =>
-      typeof project === "object" &&
-      "test" in project &&
-      project.test?.retry !== undefined,
+      typeof project === "object" && "test" in project && project.test?.retry !== undefined,
   );
   expect(again).toMatchObject([{ test: { name: "deep programs", retry: 1 } }]);
 });

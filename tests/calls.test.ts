@@ -26,95 +26,69 @@ const PEOPLE_GONE = "customersDeleted jobsDeleted";
 const STOCK_GONE =
   "inventoryItemsDeleted inventoryPricesDeleted inventoryColorsDeleted inventoryTxnsDeleted";
 
-const CALLS: Record<
-  string,
-  readonly [kind: ListedFunction["kind"], args: string, result: string]
-> = {
-  "seed.generateFakeData": [
-    "action",
-    "customers jobsPerCustomer timeZone? withStock? job_photo_estimate?",
-    "customersCreated jobsCreated",
-  ],
-  "inventorySeed.seedDefaults": ["mutation", "", "items prices colors"],
-  "seed.deleteCustomersAndJobs": ["action", "", PEOPLE_GONE],
-  "seed.deleteInventory": ["action", "", STOCK_GONE],
-  "seed.deleteAllData": ["action", "", `${PEOPLE_GONE} ${STOCK_GONE}`],
-  "customers.dedupeForUser": ["action", "", "groupsAffected duplicatesRemoved"],
-  "customers.removeObsoleteObtainedDateField": [
-    "action",
-    "",
-    "cleaned scanned",
-  ],
-  "inventory.listItems": [
-    "query",
-    "",
-    "array of _id _creationTime name sku category sizeOptions unit? pieceFeet? demo? _prices",
-  ],
-  "inventory.upsertPrice": ["mutation", "itemId size price", "null"],
-  "inventory.upsertAliasPrices": [
-    "mutation",
-    "sourceItemId aliasItemIds price5? price6?",
-    "null",
-  ],
-  "inventory.listColors": [
-    "query",
-    "category?",
-    "array of _id _creationTime colorNumber colorName hexColor sizeOptions demo? quantity sizes levels",
-  ],
-  "inventory.recordTxn": [
-    "mutation",
-    "itemId type quantity size? colorNumber?",
-    "id",
-  ],
-  "inventory.adjustColorQuantity": [
-    "mutation",
-    "colorNumber delta size? category?",
-    "number",
-  ],
-  "inventory.listColorBreakdown": [
-    "query",
-    "colorNumber category?",
-    "items5 items6",
-  ],
-  "inventory.listColorBreakdownMut": [
-    "mutation",
-    "colorNumber category?",
-    "items5 items6",
-  ],
-  "jobs.getAll": ["query", "", `array of customer_name ${JOB}`],
-  "jobs.create": ["mutation", `job_address clientKey? ${JOB_FIELDS}`, "id"],
-  "jobs.update": [
-    "mutation",
-    `id job_address? base? customer_id? isForward? isMove? ${JOB_FIELDS}`,
-    "null or replaced",
-  ],
-  "jobs.deleteJob": ["mutation", "id", "null"],
-  "jobs.generateUploadUrl": ["mutation", "", "string"],
-  "jobs.getScheduledForDay": [
-    "query",
-    "dayStart dayEnd",
-    `array of customer_name ${JOB}`,
-  ],
-  "jobs.listDates": [
-    "query",
-    "range?",
-    "array of _id clientKey? customer_name job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_estimate_length? job_install_length? job_estimate_window? job_install_window? job_customer_id job_address job_status",
-  ],
-  "files.getUrls": ["query", "ids", "array of string or null"],
-  "customers.search": ["query", "term", `array of ${CUSTOMER}`],
-  "customers.listMin": ["query", "", "array of customer_id customer_name"],
-  "customers.getByCustomerId": ["query", "customer_id", `${CUSTOMER} or null`],
-  "customers.create": [
-    "mutation",
-    "customer_name customer_phone? customer_email? customer_obtained_type? clientKey?",
-    "string",
-  ],
-  "customers.update": [
-    "mutation",
-    "customer_id customer_name? customer_phone? customer_email? customer_obtained_type? base?",
-    "null or replaced",
-  ],
-};
+const CALLS: Record<string, readonly [kind: ListedFunction["kind"], args: string, result: string]> =
+  {
+    "seed.generateFakeData": [
+      "action",
+      "customers jobsPerCustomer timeZone? withStock? job_photo_estimate?",
+      "customersCreated jobsCreated",
+    ],
+    "inventorySeed.seedDefaults": ["mutation", "", "items prices colors"],
+    "seed.deleteCustomersAndJobs": ["action", "", PEOPLE_GONE],
+    "seed.deleteInventory": ["action", "", STOCK_GONE],
+    "seed.deleteAllData": ["action", "", `${PEOPLE_GONE} ${STOCK_GONE}`],
+    "customers.dedupeForUser": ["action", "", "groupsAffected duplicatesRemoved"],
+    "customers.removeObsoleteObtainedDateField": ["action", "", "cleaned scanned"],
+    "inventory.listItems": [
+      "query",
+      "",
+      "array of _id _creationTime name sku category sizeOptions unit? pieceFeet? demo? _prices",
+    ],
+    "inventory.upsertPrice": ["mutation", "itemId size price", "null"],
+    "inventory.upsertAliasPrices": [
+      "mutation",
+      "sourceItemId aliasItemIds price5? price6?",
+      "null",
+    ],
+    "inventory.listColors": [
+      "query",
+      "category?",
+      "array of _id _creationTime colorNumber colorName hexColor sizeOptions demo? quantity sizes levels",
+    ],
+    "inventory.recordTxn": ["mutation", "itemId type quantity size? colorNumber?", "id"],
+    "inventory.adjustColorQuantity": ["mutation", "colorNumber delta size? category?", "number"],
+    "inventory.listColorBreakdown": ["query", "colorNumber category?", "items5 items6"],
+    "inventory.listColorBreakdownMut": ["mutation", "colorNumber category?", "items5 items6"],
+    "jobs.getAll": ["query", "", `array of customer_name ${JOB}`],
+    "jobs.create": ["mutation", `job_address clientKey? ${JOB_FIELDS}`, "id"],
+    "jobs.update": [
+      "mutation",
+      `id job_address? base? customer_id? isForward? isMove? ${JOB_FIELDS}`,
+      "null or replaced",
+    ],
+    "jobs.deleteJob": ["mutation", "id", "null"],
+    "jobs.generateUploadUrl": ["mutation", "", "string"],
+    "jobs.getScheduledForDay": ["query", "dayStart dayEnd", `array of customer_name ${JOB}`],
+    "jobs.listDates": [
+      "query",
+      "range?",
+      "array of _id clientKey? customer_name job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_estimate_length? job_install_length? job_estimate_window? job_install_window? job_customer_id job_address job_status",
+    ],
+    "files.getUrls": ["query", "ids", "array of string or null"],
+    "customers.search": ["query", "term", `array of ${CUSTOMER}`],
+    "customers.listMin": ["query", "", "array of customer_id customer_name"],
+    "customers.getByCustomerId": ["query", "customer_id", `${CUSTOMER} or null`],
+    "customers.create": [
+      "mutation",
+      "customer_name customer_phone? customer_email? customer_obtained_type? clientKey?",
+      "string",
+    ],
+    "customers.update": [
+      "mutation",
+      "customer_id customer_name? customer_phone? customer_email? customer_obtained_type? base?",
+      "null or replaced",
+    ],
+  };
 
 interface ExportedValidator {
   readonly type: string;

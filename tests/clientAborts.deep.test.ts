@@ -9,9 +9,7 @@ import { imageBytes } from "./support/images";
 
 it("logs nothing when clients disconnect within the body, on every route with one", async () => {
   const lines: string[] = [];
-  const server = await openTrustingServer(
-    createLog("warn", (line) => lines.push(line)),
-  );
+  const server = await openTrustingServer(createLog("warn", (line) => lines.push(line)));
   const { url } = server;
   const token = await server.issuer.tokenFor({ subject: "anna" });
   const http = new ConvexHttpClient(url, { logger: false });

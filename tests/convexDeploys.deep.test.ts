@@ -87,10 +87,7 @@ describe("convex/", () => {
   });
 
   it("keeps the schema within Convex's limits", () => {
-    const schema = bundle.modules.get("schema")?.default as SchemaDefinition<
-      GenericSchema,
-      true
-    >;
+    const schema = bundle.modules.get("schema")?.default as SchemaDefinition<GenericSchema, true>;
     for (const [table, definition] of Object.entries(schema.tables)) {
       expect(table).toMatch(/^[a-zA-Z]\w{0,63}$/);
       const { indexes, searchIndexes } = JSON.parse(
@@ -99,9 +96,7 @@ describe("convex/", () => {
       expect(indexes.length, `indexes of ${table}`).toBeLessThanOrEqual(32);
       expect(searchIndexes.length, table).toBeLessThanOrEqual(4);
       for (const { indexDescriptor, fields } of indexes) {
-        expect(indexDescriptor).toMatch(
-          /^(?!by_id$|by_creation_time$)[a-z]\w{0,63}$/i,
-        );
+        expect(indexDescriptor).toMatch(/^(?!by_id$|by_creation_time$)[a-z]\w{0,63}$/i);
         expect(fields.length, indexDescriptor).toBeLessThanOrEqual(16);
         expect(fields, indexDescriptor).not.toContain("_creationTime");
       }

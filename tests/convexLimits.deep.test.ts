@@ -2,11 +2,7 @@
  * Convex's published limits for every function, in a workspace of 10,000 jobs and 5,000 customers. The table has a
  * budget for each function, far below Convex's limits, so that a function that starts to read whole tables fails here.
  */
-import {
-  makeFunctionReference,
-  mutationGeneric,
-  type MutationBuilder,
-} from "convex/server";
+import { makeFunctionReference, mutationGeneric, type MutationBuilder } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -121,9 +117,7 @@ function statusesOfDay(): JSONValue {
     readonly _id: string;
     readonly job_status: string;
   }[];
-  const jobs = day
-    .slice(0, 100)
-    .map(({ _id: id, job_status: seen }) => ({ id, seen }));
+  const jobs = day.slice(0, 100).map(({ _id: id, job_status: seen }) => ({ id, seen }));
   const isOf = (status: string) => jobs.every(({ seen }) => seen !== status);
   return { jobs, job_status: JOB_STATUSES.find(isOf) ?? "service" };
 }
@@ -171,9 +165,7 @@ function importedCustomer(at: number) {
   return {
     customer_name: `${at % 10 === 0 ? "C. Number" : "Imported Person"} ${at}`,
     sourceId: `person ${at}`,
-    customer_phone: String(
-      (at % 10 === 0 ? 6_125_550_000 : 7_635_550_000) + at,
-    ),
+    customer_phone: String((at % 10 === 0 ? 6_125_550_000 : 7_635_550_000) + at),
   };
 }
 
@@ -228,12 +220,10 @@ const forgetVersion = mutation(async ({ db }) => {
   if (version !== null) await db.delete(version._id);
 });
 /** The engine runs an internal action as a scheduled one only. */
-const scheduleList = mutation(
-  async ({ scheduler }, args: { after: string }) => {
-    const list = makeFunctionReference<"action">("workspace:list");
-    await scheduler.runAfter(0, list, args);
-  },
-);
+const scheduleList = mutation(async ({ scheduler }, args: { after: string }) => {
+  const list = makeFunctionReference<"action">("workspace:list");
+  await scheduler.runAfter(0, list, args);
+});
 const REBUILT = 250;
 const measures: CallMeasure[] = [];
 let engine: Engine;
@@ -259,11 +249,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["jobs:search", () => found("is:unpaid customer 17"), [1300, 500, 0]],
   ["jobs:lastPlace", () => ({ customer_id: "C-1005" }), [2, 4, 0]],
   ["jobs:ofCustomer", () => ({ customer_id: "C-1001", ...TRASH }), [21, 25, 0]],
-  [
-    "jobs:totalsOfCustomer",
-    () => ({ customer_id: "C-1001", now: START }),
-    [302, 300, 0],
-  ],
+  ["jobs:totalsOfCustomer", () => ({ customer_id: "C-1001", now: START }), [302, 300, 0]],
   ["jobs:countWaiting", () => ({ deliveredBefore: START }), [500, 130, 0]],
   [
     "jobs:listWaiting",
@@ -276,31 +262,15 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [110, 60, 0],
   ],
   ["jobs:countOverdue", () => ({ now: START }), [110, 30, 0]],
-  [
-    "jobs:getScheduledForDay",
-    () => ({ dayStart: START, dayEnd: START + DAY }),
-    [60, 60, 0],
-  ],
-  [
-    "jobs:listDates",
-    () => ({ range: { from: START, until: START + 42 * DAY } }),
-    [2400, 1800, 0],
-  ],
+  ["jobs:getScheduledForDay", () => ({ dayStart: START, dayEnd: START + DAY }), [60, 60, 0]],
+  ["jobs:listDates", () => ({ range: { from: START, until: START + 42 * DAY } }), [2400, 1800, 0]],
   ["jobs:listLasting", () => ({ at: START }), [60, 60, 0]],
-  [
-    "jobs:forDevice",
-    () => ({ from: START, until: START + 8 * DAY }),
-    [900, 900, 0],
-  ],
+  ["jobs:forDevice", () => ({ from: START, until: START + 8 * DAY }), [900, 900, 0]],
   ["jobs:create", () => newJob(0, "A new customer"), [10, 8, 31]],
   ["jobs:create", () => jobWithNotes(30), [10, 8, 20]],
   // 4,000 characters of prose have fewer than 450 different words.
   ["jobs:create", () => jobWithNotes(440), [10, 8, 72]],
-  [
-    "jobs:update",
-    () => ({ id: jobId, customer: { customer_phone: "6125550000" } }),
-    [60, 20, 32],
-  ],
+  ["jobs:update", () => ({ id: jobId, customer: { customer_phone: "6125550000" } }), [60, 20, 32]],
   ["jobs:moveVisits", () => ({ visits: visitsOfDay() }), [900, 500, 400]],
   ["jobs:setStatuses", () => statusesOfDay(), [1100, 600, 600]],
   ["jobs:totals", () => ({}), [4, 4, 0]],
@@ -310,16 +280,8 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ id: jobId, field: "job_photo_estimate", fileIds: storageIds }),
     [60, 30, 24],
   ],
-  [
-    "lines:add",
-    () => ({ id: lineJob(), lines: Array.from({ length: 6 }, aLine) }),
-    [40, 30, 24],
-  ],
-  [
-    "lines:needed",
-    () => ({ from: 0, until: START * 2, wastePercent: 10 }),
-    [70, 40, 0],
-  ],
+  ["lines:add", () => ({ id: lineJob(), lines: Array.from({ length: 6 }, aLine) }), [40, 30, 24]],
+  ["lines:needed", () => ({ from: 0, until: START * 2, wastePercent: 10 }), [70, 40, 0]],
   [
     "messages:noteEstimate",
     () => ({
@@ -377,16 +339,8 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["changes:deleteForGood", () => ({ id: trashedJob() }), [500, 300, 300]],
   ["customers:search", () => ({ term: "" }), [30, 30, 0]],
   ["customers:search", () => ({ term: "customer" }), [300, 150, 0]],
-  [
-    "customers:similar",
-    () => ({ term: "costomer", withJobs: true }),
-    [200, 80, 0],
-  ],
-  [
-    "customers:page",
-    () => ({ paginationOpts: { numItems: 200, cursor: null } }),
-    [210, 210, 0],
-  ],
+  ["customers:similar", () => ({ term: "costomer", withJobs: true }), [200, 80, 0]],
+  ["customers:page", () => ({ paginationOpts: { numItems: 200, cursor: null } }), [210, 210, 0]],
   ["customers:listMin", () => ({}), [5100, 3000, 0]],
   ["customers:getByCustomerId", () => ({ customer_id: "C-1001" }), [2, 2, 0]],
   ["customers:create", () => ({ customer_name: "Nora Finch" }), [8, 4, 8]],
@@ -400,11 +354,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["inventory:listColors", () => ({}), [100, 20, 0]],
   ["inventory:listColorBreakdown", () => ({ colorNumber }), [50, 20, 0]],
   ["inventory:listColorBreakdownMut", () => ({ colorNumber }), [50, 20, 0]],
-  [
-    "inventory:upsertPrice",
-    () => ({ itemId, size: "5", price: 12.5 }),
-    [10, 4, 3],
-  ],
+  ["inventory:upsertPrice", () => ({ itemId, size: "5", price: 12.5 }), [10, 4, 3]],
   [
     "inventory:upsertAliasPrices",
     () => ({ sourceItemId: itemId, aliasItemIds: [], price5: 12, price6: 14 }),
@@ -421,16 +371,8 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ],
   ["inventory:recordTxn", () => intake(), [8, 4, 4]],
   ["inventory:recordIntake", () => ({ entries: [intake()] }), [12, 4, 4]],
-  [
-    "inventory:adjustColorQuantity",
-    () => ({ colorNumber, delta: -1 }),
-    [8, 4, 4],
-  ],
-  [
-    "inventory:setReorderLevel",
-    () => ({ colorNumber, size: "5", level: 10 }),
-    [10, 4, 4],
-  ],
+  ["inventory:adjustColorQuantity", () => ({ colorNumber, delta: -1 }), [8, 4, 4]],
+  ["inventory:setReorderLevel", () => ({ colorNumber, size: "5", level: 10 }), [10, 4, 4]],
   [
     "lines:add",
     () => ({ id: lineJob(), lines: Array.from({ length: 6 }, aStockedLine) }),
@@ -446,11 +388,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["lines:take", () => ({ id: lineJob(), wastePercent: 10 }), [90, 60, 50]],
   ["lines:putBack", () => ({ id: lineJob() }), [80, 60, 50]],
   ["messages:templates", () => ({}), [2, 2, 0]],
-  [
-    "messages:setTemplates",
-    () => ({ message_company: "Elm Gutters" }),
-    [4, 4, 4],
-  ],
+  ["messages:setTemplates", () => ({ message_company: "Elm Gutters" }), [4, 4, 4]],
   ["office:settings", () => ({}), [2, 2, 0]],
   [
     "office:setSettings",
@@ -458,11 +396,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [8, 4, 4],
   ],
   ["office:setCrew", () => ({ key: "crew 1", name: "Crew 1" }), [8, 4, 4]],
-  [
-    "messages:noteOpened",
-    () => ({ subject: "C-1001", message: "on_my_way" }),
-    [30, 8, 4],
-  ],
+  ["messages:noteOpened", () => ({ subject: "C-1001", message: "on_my_way" }), [30, 8, 4]],
   ["imports:begin", () => fileToImport(), [4, 4, 6]],
   // With the bytes of the person's staged files and of the office in this hour.
   ["imports:stage", () => rowsToImport(0), [6, 4, 4]],
@@ -487,11 +421,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["customers:removeObsoleteObtainedDateField", () => ({}), [0, 0, 0]],
   ["customers:dedupeForUser", () => ({}), [0, 0, 0]],
   ["customers:sharedContacts", () => ({}), [0, 0, 0]],
-  [
-    "customers:merge",
-    () => ({ kept: "C-1001", duplicate: "C-1002" }),
-    [0, 0, 0],
-  ],
+  ["customers:merge", () => ({ kept: "C-1001", duplicate: "C-1002" }), [0, 0, 0]],
   [
     "seed:generateFakeData",
     () => ({ customers: 50, jobsPerCustomer: 2, withStock: true }),
@@ -669,20 +599,15 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     SLOW_MS,
   );
 
-  it.each(Object.entries(STEPS))(
-    "each step of %s stays within its budget",
-    (path, budget) => {
-      expect(measured(path)).not.toEqual([]);
-      for (const one of measured(path)) expectWithin(one, budget);
-    },
-  );
+  it.each(Object.entries(STEPS))("each step of %s stays within its budget", (path, budget) => {
+    expect(measured(path)).not.toEqual([]);
+    for (const one of measured(path)) expectWithin(one, budget);
+  });
 
   it("what the server or its operator calls stays within its budget", async () => {
     await engine.runInternalQuery("rebuild:status", {});
     const storageId = await upload();
-    expect(await engine.runInternalQuery("files:isServed", { storageId })).toBe(
-      true,
-    );
+    expect(await engine.runInternalQuery("files:isServed", { storageId })).toBe(true);
     for (let i = 0; i < 60; i++) await call("jobs:generateUploadUrl", {});
     const person = { workspaceId: "org_1", by: "user_1" };
     await engine.runInternalMutation("files:endTickets", person);
@@ -721,10 +646,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
   });
 
   it("covers every function", () => {
-    const called = new Set([
-      ...measures.map(({ udfPath }) => udfPath),
-      ...FORMER_PATHS,
-    ]);
+    const called = new Set([...measures.map(({ udfPath }) => udfPath), ...FORMER_PATHS]);
     expect(allFunctions().filter((path) => !called.has(path))).toEqual([]);
   });
 
@@ -735,8 +657,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
         expect(usage?.[key as UsageKey] ?? 0, udfPath).toBeLessThan(limit);
       expect(measure.argsBytes, udfPath).toBeLessThan(MAX_ARGS_BYTES);
       expect(measure.resultBytes, udfPath).toBeLessThan(MAX_RESULT_BYTES);
-      if (kind !== "action")
-        expect(measure.cpuMs, udfPath).toBeLessThan(MAX_CPU_MS);
+      if (kind !== "action") expect(measure.cpuMs, udfPath).toBeLessThan(MAX_CPU_MS);
     }
   });
 });
@@ -746,10 +667,9 @@ async function rebuild() {
   const forgotten = { udfPath, args: {}, caller: CALLER };
   valueOf((await engine.runMutation(forgotten)).outcome);
   await engine.runInternalMutation("rebuild:start");
-  await vi.waitFor(
-    async () => expect(await call("workspace:isSearchReady", {})).toBe(true),
-    { timeout: 50_000 },
-  );
+  await vi.waitFor(async () => expect(await call("workspace:isSearchReady", {})).toBe(true), {
+    timeout: 50_000,
+  });
 }
 
 function measured(path: string): CallMeasure[] {
@@ -789,8 +709,7 @@ function allFunctions(): string[] {
   return Object.entries(modules).flatMap(([module, exports]) =>
     Object.entries(exports).flatMap(([name, value]) => {
       const found = value as Exported | undefined;
-      const isFunction =
-        found?.isQuery ?? found?.isMutation ?? found?.isAction ?? false;
+      const isFunction = found?.isQuery ?? found?.isMutation ?? found?.isAction ?? false;
       return isFunction ? [`${module}:${name}`] : [];
     }),
   );
@@ -815,9 +734,7 @@ function newJob(i: number, newCustomer?: string): JSONValue {
     job_status: ["lead", "approved", "completed", "installed_paid"][i % 4]!,
     job_categories: ["Gutters and downspout Replacement", "Fascia Replace"],
     job_estimate_date: START + ((i % 700) - 350) * DAY,
-    ...(i % 3 === 0
-      ? {}
-      : { job_install_date: START + ((i % 700) - 329) * DAY }),
+    ...(i % 3 === 0 ? {} : { job_install_date: START + ((i % 700) - 329) * DAY }),
     jobs_price: 1800 + i,
     job_notes: "Valley leaks over the porch; bring the long ladder. ".repeat(6),
   };

@@ -8,14 +8,8 @@ import { makeFunctionReference } from "convex/server";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { storageViolations } from "../packages/embedded-convex/tests/crash/check";
 import { after } from "../packages/embedded-convex/tests/crash/kills";
-import {
-  freePort,
-  RestartedServer,
-} from "../packages/embedded-convex/tests/crash/server";
-import {
-  isDone,
-  readStoredState,
-} from "../packages/embedded-convex/tests/crash/storedState";
+import { freePort, RestartedServer } from "../packages/embedded-convex/tests/crash/server";
+import { isDone, readStoredState } from "../packages/embedded-convex/tests/crash/storedState";
 import { TrafficEvents } from "../packages/embedded-convex/tests/crash/trafficEvents";
 import { connect } from "../packages/embedded-convex/tests/fuzz/controlClient";
 import { eventually } from "../packages/embedded-convex/tests/support/eventually";
@@ -49,11 +43,7 @@ beforeAll(buildServer);
 it("keeps accounts, photos and related documents whole when the server is killed", async () => {
   const dataDir = temporaryFolder();
   const random = randomFrom(20_260_314);
-  const server = new RestartedServer(
-    runBuiltServer,
-    dataDir,
-    await freePort(random),
-  );
+  const server = new RestartedServer(runBuiltServer, dataDir, await freePort(random));
   onTestFinished(() => server.dispose());
   server.start();
   await server.ready();
@@ -87,11 +77,7 @@ it("keeps accounts, photos and related documents whole when the server is killed
   }
   work.isStopped = true;
   await Promise.all([working, signingUp]);
-  await eventually(
-    () => isDone(readStoredState(dataDir)) || null,
-    DONE_WITHIN_MS,
-    100,
-  );
+  await eventually(() => isDone(readStoredState(dataDir)) || null, DONE_WITHIN_MS, 100);
   expect(violations()).toEqual([]);
   expect(ledger.brokenUploads).toBeGreaterThan(0);
   expect(ledger.answered.length).toBeGreaterThan(KILLS);
@@ -130,9 +116,7 @@ it("keeps accounts, photos and related documents whole when the server is killed
   function orphanedFiles(): number {
     const state = readStoredState(dataDir);
     const used = state.rows("files").filter(({ uses }) => uses !== 0);
-    const counts = ["files", "_storage", "_storage_blobs"].map(
-      (table) => state.rows(table).length,
-    );
+    const counts = ["files", "_storage", "_storage_blobs"].map((table) => state.rows(table).length);
     return Math.max(...counts, state.blobs.size) - used.length;
   }
 }, 360_000);
@@ -143,10 +127,7 @@ function clockAhead(days: number): string[] {
   return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
 }
 
-async function createRegular(
-  client: ConvexClient,
-  ledger: Ledger,
-): Promise<void> {
+async function createRegular(client: ConvexClient, ledger: Ledger): Promise<void> {
   await client.mutation(mutation("inventorySeed:seedDefaults"), {});
   ledger.regular.id = (await client.mutation(mutation("customers:create"), {
     customer_name: ledger.regular.name,
@@ -160,26 +141,17 @@ async function createRegular(
     Array.from({ length: JOBS_OF_REGULAR }, async (_, at) => {
       const job_address = `${at} Regular St`;
       const job = { job_customer_id: ledger.regular.id, job_address };
-      const id = (await client.mutation(
-        mutation("jobs:create"),
-        job,
-      )) as string;
+      const id = (await client.mutation(mutation("jobs:create"), job)) as string;
       ledger.jobs.set(job_address, { id, photo: null });
     }),
   );
 }
 
 /** Every accepted sign-up goes into the ledger. A sign-up without a response may have created the account. */
-async function signUps(
-  url: string,
-  ledger: Ledger,
-  isStopped: () => boolean,
-): Promise<void> {
+async function signUps(url: string, ledger: Ledger, isStopped: () => boolean): Promise<void> {
   for (let at = 0; !isStopped(); at += 1) {
     const email = `person${at}@example.com`;
-    const reply = await createAccount(browserAt(url), { email }).catch(
-      () => null,
-    );
+    const reply = await createAccount(browserAt(url), { email }).catch(() => null);
     if (reply?.status === 200) ledger.accounts.add(email);
     await after(200);
   }

@@ -25,13 +25,7 @@ const PAGE = `
     <meter></meter><input type="hidden">
   </form>`;
 
-const PROPERTIES = [
-  "display",
-  "visibility",
-  "opacity",
-  "pointerEvents",
-  "color",
-] as const;
+const PROPERTIES = ["display", "visibility", "opacity", "pointerEvents", "color"] as const;
 
 const styles = () =>
   [...document.querySelectorAll("*")].map((element) => {
@@ -46,12 +40,10 @@ const styles = () =>
   });
 
 const labels = () =>
-  [...document.querySelectorAll<HTMLInputElement>("form *")].map(
-    ({ outerHTML, labels: found }) => [
-      outerHTML,
-      found && [...found].map(({ textContent }) => textContent),
-    ],
-  );
+  [...document.querySelectorAll<HTMLInputElement>("form *")].map(({ outerHTML, labels: found }) => [
+    outerHTML,
+    found && [...found].map(({ textContent }) => textContent),
+  ]);
 
 /** Each changes the page after what it was asked before. */
 const CHANGES: readonly (() => void)[] = [

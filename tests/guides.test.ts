@@ -19,20 +19,8 @@ const guides = [
 
 /** Every file of the product, for guides that name a file without its folder. */
 const fileNames = new Set(
-  [
-    "domain",
-    "convex",
-    "src",
-    "server",
-    "hosted",
-    "packages",
-    "scripts",
-    "tests",
-    "e2e",
-  ]
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }),
-    )
+  ["domain", "convex", "src", "server", "hosted", "packages", "scripts", "tests", "e2e"]
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }))
     .map((path) => path.split("/").at(-1)),
 );
 
@@ -67,9 +55,9 @@ describe.each(guides)("%s", (guide) => {
 });
 
 it("gives examples of single tests that run nothing else", () => {
-  const examples = [
-    ...read("CONTRIBUTING.md").matchAll(/^npx vitest run (\S+)/gm),
-  ].map(([, filter = ""]) => filter);
+  const examples = [...read("CONTRIBUTING.md").matchAll(/^npx vitest run (\S+)/gm)].map(
+    ([, filter = ""]) => filter,
+  );
   expect(examples.length).toBeGreaterThan(1);
   const tests = readdirSync(join(ROOT, "tests"), {
     recursive: true,
@@ -81,10 +69,7 @@ it("gives examples of single tests that run nothing else", () => {
     const run = tests.filter((path) => path.includes(filter));
     expect(run).not.toEqual([]);
     expect(
-      run.filter(
-        (path) =>
-          path !== filter && !path.startsWith(`${dirname(`${filter}x`)}/`),
-      ),
+      run.filter((path) => path !== filter && !path.startsWith(`${dirname(`${filter}x`)}/`)),
     ).toEqual([]);
     expect(filter).toMatch(/[.]test[.]tsx?$|[/]$/);
   }

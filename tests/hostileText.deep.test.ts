@@ -25,9 +25,7 @@ import {
 import { textWorkOf } from "./support/textWork";
 
 const target = new TextTarget(loadModules());
-const functions = target.functions.map(
-  (called) => [called.path, called] as const,
-);
+const functions = target.functions.map((called) => [called.path, called] as const);
 
 beforeAll(() => target.seed());
 afterAll(async () => {
@@ -50,8 +48,7 @@ function limitOf({ field }: ArgumentSlot): number {
 }
 
 /** What these name is gone or undone afterwards, so they succeed once. */
-const ONCE =
-  /^(changes:(undo|restore|deleteForGood)|customers:(merge|deleteWithJobs))/;
+const ONCE = /^(changes:(undo|restore|deleteForGood)|customers:(merge|deleteWithJobs))/;
 
 /** Whether the text names a row: an id, or the key of a device in place of one. */
 function isRow({ isId, field }: TextSlot): boolean {
@@ -73,39 +70,35 @@ it("reaches the fields: their usual texts are accepted", async () => {
         !/cursor$|^(intentId|sentFor)$/i.test(slot.field) &&
         !ONCE.test(called.path)
       )
-        expect(
-          await call(slot, slot.usual),
-          `${called.path}, ${slot.field}`,
-        ).toMatchObject({ ok: true });
+        expect(await call(slot, slot.usual), `${called.path}, ${slot.field}`).toMatchObject({
+          ok: true,
+        });
 });
 
-it.each(functions)(
-  "%s does work that grows no faster than a text",
-  async (_, called) => {
-    const parts = fc.uniqueArray(
-      fc.constantFrom(...Object.values(HOSTILE_PARTS)),
-      { minLength: 1, maxLength: 3 },
-    );
-    const length = fc.constantFrom(60, 199, 400, 4_000, 30_000, 100_000);
-    for (const slot of target.textsOf(called)) {
-      const property = fc.asyncProperty(parts, length, async (chosen, long) => {
-        const text = hostileText(chosen, long);
-        const { work, result } = await textWorkOf(() => call(slot, text));
-        expect(work, slot.field).toBeLessThan(workFor(long));
-        // The runtime refuses half a surrogate pair, as Convex does; the page refuses it at its field before.
-        if (!/\p{Surrogate}/u.test(text))
-          expect(result.ok || result.data, slot.field).toBeTruthy();
-      });
-      const longest = Object.values(HOSTILE_PARTS).map(
-        (part): [string[], number] => [[part], limitOf(slot)],
-      );
-      await fc.assert(property, {
-        examples: longest,
-        numRuns: longest.length + 10,
-      });
-    }
-  },
-);
+it.each(functions)("%s does work that grows no faster than a text", async (_, called) => {
+  const parts = fc.uniqueArray(fc.constantFrom(...Object.values(HOSTILE_PARTS)), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const length = fc.constantFrom(60, 199, 400, 4_000, 30_000, 100_000);
+  for (const slot of target.textsOf(called)) {
+    const property = fc.asyncProperty(parts, length, async (chosen, long) => {
+      const text = hostileText(chosen, long);
+      const { work, result } = await textWorkOf(() => call(slot, text));
+      expect(work, slot.field).toBeLessThan(workFor(long));
+      // The runtime refuses half a surrogate pair, as Convex does; the page refuses it at its field before.
+      if (!/\p{Surrogate}/u.test(text)) expect(result.ok || result.data, slot.field).toBeTruthy();
+    });
+    const longest = Object.values(HOSTILE_PARTS).map((part): [string[], number] => [
+      [part],
+      limitOf(slot),
+    ]);
+    await fc.assert(property, {
+      examples: longest,
+      numRuns: longest.length + 10,
+    });
+  }
+});
 
 it.each(functions)(
   "%s takes each text up to its limit, and names the field of a longer one",

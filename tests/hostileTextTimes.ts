@@ -6,12 +6,7 @@
 import { StartupError } from "embedded-convex";
 import type { Arguments } from "../scripts/commandLine";
 import { convexModules } from "./support/convexModules";
-import {
-  HOSTILE_PARTS,
-  hostileText,
-  TextTarget,
-  type ArgumentSlot,
-} from "./support/hostileText";
+import { HOSTILE_PARTS, hostileText, TextTarget, type ArgumentSlot } from "./support/hostileText";
 
 const GOAL_MS = 50;
 /** The fastest of these counts: the others met the garbage collector or another program. */
@@ -33,8 +28,7 @@ export async function main({ positionals }: Arguments): Promise<void> {
   await target.close();
 
   rows.sort((a, b) => b.ms - a.ms);
-  for (const { ms, what } of rows)
-    console.log(`${ms.toFixed(1).padStart(10)} ms  ${what}`);
+  for (const { ms, what } of rows) console.log(`${ms.toFixed(1).padStart(10)} ms  ${what}`);
   const slow = rows.filter(({ ms }) => ms > GOAL_MS).length;
   console.log(`${slow} of ${rows.length} functions took over ${GOAL_MS} ms.`);
 }
@@ -59,11 +53,7 @@ function textOfBytes(part: string, bytes: number): string {
   return hostileText([part], Math.floor(bytes / each) * part.length);
 }
 
-async function timeOf(
-  target: TextTarget,
-  slot: ArgumentSlot,
-  text: string,
-): Promise<number> {
+async function timeOf(target: TextTarget, slot: ArgumentSlot, text: string): Promise<number> {
   const times: number[] = [];
   const args = slot.argsWith(text);
   while (times.length < RUNS && Math.min(...times) > 1) {

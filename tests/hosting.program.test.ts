@@ -29,43 +29,37 @@ function convexCommands(): Map<string, Set<string>> {
 
 async function helpOf(command: string): Promise<string> {
   const args = ["node_modules/convex/bin/main.js", ...command.split(" ")];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...args, "--help"],
-    { cwd: ROOT },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, "--help"], {
+    cwd: ROOT,
+  });
   return stdout;
 }
 
 describe("the guides of the hosted deployment", () => {
-  it(
-    "uses only commands and options of the installed Convex client",
-    HELP_LIMIT,
-    async () => {
-      const commands = convexCommands();
-      expect([...commands.keys()].sort()).toEqual([
-        "data",
-        "deploy",
-        "dev",
-        "env set",
-        "export",
-        "import",
-        "login",
-        "logs",
-        "run",
-      ]);
-      const unknown: string[] = [];
-      for (const [command, flags] of commands) {
-        const help = await helpOf(command);
-        expect(help).toContain(`Usage: convex ${command}`);
-        for (const flag of flags) {
-          // Some options are missing in the help's list and described in its text.
-          if (!help.includes(flag)) unknown.push(`${command} ${flag}`);
-        }
+  it("uses only commands and options of the installed Convex client", HELP_LIMIT, async () => {
+    const commands = convexCommands();
+    expect([...commands.keys()].sort()).toEqual([
+      "data",
+      "deploy",
+      "dev",
+      "env set",
+      "export",
+      "import",
+      "login",
+      "logs",
+      "run",
+    ]);
+    const unknown: string[] = [];
+    for (const [command, flags] of commands) {
+      const help = await helpOf(command);
+      expect(help).toContain(`Usage: convex ${command}`);
+      for (const flag of flags) {
+        // Some options are missing in the help's list and described in its text.
+        if (!help.includes(flag)) unknown.push(`${command} ${flag}`);
       }
-      expect(unknown).toEqual([]);
-    },
-  );
+    }
+    expect(unknown).toEqual([]);
+  });
 
   it("gives the manifest its type on Caddy and on nginx, which do not know it", () => {
     for (const [server, line] of [
@@ -83,17 +77,15 @@ describe("the guides of the hosted deployment", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>;
     };
-    const named = [...guide.matchAll(/\bnpm run ([a-z:-]+)/g)].map(
-      ([, name = ""]) => name,
-    );
+    const named = [...guide.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name = ""]) => name);
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   it("names every hosted variable of .env.example", () => {
-    const variables = [
-      ...read(".env.example").matchAll(/\b((?:VITE|CLERK|CONVEX)_[A-Z_]+)=/g),
-    ].map(([, name = ""]) => name);
+    const variables = [...read(".env.example").matchAll(/\b((?:VITE|CLERK|CONVEX)_[A-Z_]+)=/g)].map(
+      ([, name = ""]) => name,
+    );
     expect(new Set(variables).size).toBeGreaterThan(3);
     expect(variables.filter((name) => !guide.includes(name))).toEqual([]);
   });
@@ -101,9 +93,7 @@ describe("the guides of the hosted deployment", () => {
   it("quotes error messages of the client word for word", () => {
     const [, after = ""] = guide.split("## When it does not work");
     const [table = ""] = after.split("\n## ");
-    const sentences = [...table.matchAll(/^\| _([^_]+)_/gm)].map(
-      ([, sentence = ""]) => sentence,
-    );
+    const sentences = [...table.matchAll(/^\| _([^_]+)_/gm)].map(([, sentence = ""]) => sentence);
     const client = readdirSync(join(ROOT, "src"), { recursive: true })
       .map(String)
       .filter((file) => /\.tsx?$/.test(file))

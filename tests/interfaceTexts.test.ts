@@ -27,10 +27,7 @@ const CONTENT = /> ?([A-Z][\w' ]*?) ?</g;
 const LABEL = /\blabel[=:] ?"([^"]+)"/g;
 
 const labels = new Set([...found(all, CONTENT), ...found(all, LABEL)]);
-const menus = [
-  "src/features/account/UserMenuItems.tsx",
-  "src/session/HostedUserMenu.tsx",
-];
+const menus = ["src/features/account/UserMenuItems.tsx", "src/session/HostedUserMenu.tsx"];
 const entriesOf = (menu: string) => {
   const source = sources.get(menu) ?? "";
   return [...found(source, CONTENT), ...found(source, LABEL)];
@@ -59,8 +56,7 @@ const NAMED = [
 it("both user menus have every entry that a text names", () => {
   const named = found(all, IN_USER_MENU);
   expect(named).not.toEqual([]);
-  for (const menu of menus)
-    expect(entriesOf(menu)).toEqual(expect.arrayContaining(named));
+  for (const menu of menus) expect(entriesOf(menu)).toEqual(expect.arrayContaining(named));
 });
 
 it("the code has every button, tab and key that a text names", () => {

@@ -3,11 +3,7 @@
  * the bytes that it has read: one that ended by its number of rows alone would fail on these, however often it is
  * tried.
  */
-import {
-  makeFunctionReference,
-  mutationGeneric,
-  type MutationBuilder,
-} from "convex/server";
+import { makeFunctionReference, mutationGeneric, type MutationBuilder } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DataModel, TableNames } from "@convex/_generated/dataModel";
@@ -191,14 +187,11 @@ const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 type Insertion = readonly [table: TableNames, row: object];
 
 /** Inserts rows as they are, without what follows from them. */
-const insert = mutation(
-  async ({ db }, { rows }: { rows: readonly Insertion[] }) => {
-    const ids: string[] = [];
-    for (const [table, row] of rows)
-      ids.push(await db.insert(table, row as never));
-    return ids;
-  },
-);
+const insert = mutation(async ({ db }, { rows }: { rows: readonly Insertion[] }) => {
+  const ids: string[] = [];
+  for (const [table, row] of rows) ids.push(await db.insert(table, row as never));
+  return ids;
+});
 
 /** The engine runs an internal action as a scheduled one only. */
 const scheduleList = mutation(async ({ scheduler }) => {
@@ -229,9 +222,7 @@ describe("with the largest rows", () => {
   it(
     "the rows that earlier versions stored are rebuilt",
     async () => {
-      await inserted("counters", [
-        { workspaceId: OFFICE, lastCustomerNumber: 1100 },
-      ]);
+      await inserted("counters", [{ workspaceId: OFFICE, lastCustomerNumber: 1100 }]);
       const customers = await inserted(
         "customers",
         // Each two are the same person.
@@ -243,9 +234,7 @@ describe("with the largest rows", () => {
       for (const customerId of customers) await addDetails(customerId);
       const jobs = await inserted(
         "jobs",
-        Array.from({ length: JOBS }, (_, at) =>
-          jobRow(at, at < JOBS - 10 ? "C-1001" : "C-1002"),
-        ),
+        Array.from({ length: JOBS }, (_, at) => jobRow(at, at < JOBS - 10 ? "C-1001" : "C-1002")),
       );
       for (const subject of jobs.slice(0, 6))
         await inserted(
@@ -275,10 +264,7 @@ describe("with the largest rows", () => {
   it(
     "obsolete dates are removed",
     async () => {
-      const result = await call(
-        "customers:removeObsoleteObtainedDateField",
-        {},
-      );
+      const result = await call("customers:removeObsoleteObtainedDateField", {});
       expect(result).toEqual({ cleaned: 8, scanned: 8 });
     },
     SLOW_MS,
@@ -405,9 +391,7 @@ describe("with the largest rows", () => {
       const customers = await inserted("customers", [customerRow(98)]);
       await addDetails(customers[0]!);
       await call("fixtures:scheduleList", {});
-      await until(() =>
-        measures.some(({ udfPath }) => udfPath === "workspace:list"),
-      );
+      await until(() => measures.some(({ udfPath }) => udfPath === "workspace:list"));
       expect(measured("workspace:size").length).toBeGreaterThan(5);
       const of = { workspaceId: OFFICE };
       await engine.runInternalMutation("workspace:close", of);
@@ -422,15 +406,12 @@ describe("with the largest rows", () => {
     SLOW_MS,
   );
 
-  it.each(Object.entries(PAGED))(
-    "each call of %s reads at most %i MiB",
-    (path, most) => {
-      const all = measured(path);
-      expect(all).not.toEqual([]);
-      const read = Math.max(...all.map((one) => one.usage?.bytesRead ?? 0));
-      expect(read / MIB).toBeLessThanOrEqual(most);
-    },
-  );
+  it.each(Object.entries(PAGED))("each call of %s reads at most %i MiB", (path, most) => {
+    const all = measured(path);
+    expect(all).not.toEqual([]);
+    const read = Math.max(...all.map((one) => one.usage?.bytesRead ?? 0));
+    expect(read / MIB).toBeLessThanOrEqual(most);
+  });
 
   it("no call fails", () => {
     expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
@@ -444,9 +425,7 @@ describe("with the largest rows", () => {
           : [],
       ),
     );
-    expect([...Object.keys(PAGED), ...NOT_PAGED].toSorted()).toEqual(
-      internal.toSorted(),
-    );
+    expect([...Object.keys(PAGED), ...NOT_PAGED].toSorted()).toEqual(internal.toSorted());
   });
 });
 
@@ -454,11 +433,7 @@ async function call(udfPath: string, args: JSONValue): Promise<JSONValue> {
   return await callAs(OFFICE, udfPath, args);
 }
 
-async function callAs(
-  office: string,
-  udfPath: string,
-  args: JSONValue = {},
-): Promise<JSONValue> {
+async function callAs(office: string, udfPath: string, args: JSONValue = {}): Promise<JSONValue> {
   const request = { udfPath, args, caller: callerAs("user_1", office) };
   const [module, name] = udfPath.split(":") as [string, string];
   const { isQuery, isMutation } = (modules[module]?.[name] ?? {
@@ -481,10 +456,7 @@ async function until(holds: () => unknown): Promise<void> {
 }
 
 /** In as many calls as their size needs. */
-async function inserted(
-  table: TableNames,
-  rows: readonly object[],
-): Promise<string[]> {
+async function inserted(table: TableNames, rows: readonly object[]): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < rows.length; at += 20) {
     const some = rows.slice(at, at + 20).map((row) => [table, row]);
@@ -502,9 +474,7 @@ function detailsOf(customerId: string, of: string) {
 async function addDetails(customerId: string): Promise<string[]> {
   return await inserted(
     "customerDetails",
-    Array.from({ length: DETAIL_ROWS }, (_, at) =>
-      detailsOf(customerId, `${at} ${DETAILS}`),
-    ),
+    Array.from({ length: DETAIL_ROWS }, (_, at) => detailsOf(customerId, `${at} ${DETAILS}`)),
   );
 }
 
@@ -544,8 +514,7 @@ function chunkOfEach(count: number, row: (at: number) => object): string[] {
   const rows = Array.from({ length: count }, (_, at) => row(at));
   while (rows.length > 0) {
     let most = rows.length;
-    while (JSON.stringify(rows.slice(0, most)).length > MAX_CHUNK_LENGTH)
-      most -= 10;
+    while (JSON.stringify(rows.slice(0, most)).length > MAX_CHUNK_LENGTH) most -= 10;
     chunks.push(JSON.stringify(rows.splice(0, Math.min(most, 100))));
   }
   return chunks;

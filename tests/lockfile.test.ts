@@ -19,8 +19,7 @@ interface Package {
   readonly optionalDependencies?: Record<string, string>;
 }
 
-const read = (file: string) =>
-  readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 
 const lockfile = JSON.parse(read("package-lock.json")) as {
   packages: Record<string, Package>;
@@ -41,45 +40,34 @@ const node20 = JSON.parse(read("packages/sqlite-node20/package.json")) as {
 /** Every installed package, without this repository's workspaces and the links to them. */
 const packages = Object.entries(lockfile.packages).filter(
   ([path, { link, resolved }]) =>
-    path.startsWith("node_modules/") &&
-    !(link === true && resolved?.startsWith("packages/")),
+    path.startsWith("node_modules/") && !(link === true && resolved?.startsWith("packages/")),
 );
-const shipped = packages.filter(
-  ([, { dev, devOptional }]) => dev !== true && devOptional !== true,
-);
+const shipped = packages.filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true);
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? path;
-const pathsOf = (found: readonly (readonly [string, Package])[]) =>
-  found.map(([path]) => path);
+const pathsOf = (found: readonly (readonly [string, Package])[]) => found.map(([path]) => path);
 
 it("lists packages", () => {
   expect(packages.length).toBeGreaterThan(300);
   const names = new Set(shipped.map(([path]) => nameOf(path)));
-  const missing = Object.keys(manifest.dependencies).filter(
-    (name) => !names.has(name),
-  );
+  const missing = Object.keys(manifest.dependencies).filter((name) => !names.has(name));
   expect(missing).toEqual([]);
 });
 
 it("pins every package by a SHA-512 hash", () => {
-  const loose = packages.filter(
-    ([, { integrity }]) => !/^sha(512|384)-/.test(integrity ?? ""),
-  );
+  const loose = packages.filter(([, { integrity }]) => !/^sha(512|384)-/.test(integrity ?? ""));
   expect(pathsOf(loose)).toEqual([NODE_20]);
 });
 
 it("contains no registry address", () => {
   const elsewhere = packages.filter(
     ([, { resolved, link, version }]) =>
-      link === true ||
-      resolved !== undefined ||
-      !/^\d+\.\d+\.\d+/.test(version ?? ""),
+      link === true || resolved !== undefined || !/^\d+\.\d+\.\d+/.test(version ?? ""),
   );
   expect(pathsOf(elsewhere)).toEqual([NODE_20]);
-  const addresses = packages.filter(
-    ([, { dependencies = {}, optionalDependencies = {} }]) =>
-      Object.values({ ...dependencies, ...optionalDependencies }).some(
-        (wanted) => /^(git|https?|ssh|file|github):/.test(wanted),
-      ),
+  const addresses = packages.filter(([, { dependencies = {}, optionalDependencies = {} }]) =>
+    Object.values({ ...dependencies, ...optionalDependencies }).some((wanted) =>
+      /^(git|https?|ssh|file|github):/.test(wanted),
+    ),
   );
   expect(pathsOf(addresses)).toEqual([]);
 });
@@ -89,28 +77,19 @@ it.each([
   ["suites", 1],
   ["clerk", 1],
   ["firefox", 50],
-])(
-  "contains no registry address of tools/%s either, nor its own vitest or convex",
-  (tool, few) => {
-    const { packages: own } = JSON.parse(
-      read(`tools/${tool}/package-lock.json`),
-    ) as typeof lockfile;
-    const { devDependencies } = JSON.parse(
-      read(`tools/${tool}/package.json`),
-    ) as typeof manifest;
-    const installed = Object.entries(own).filter(([path]) => path !== "");
-    expect(installed.length).toBeGreaterThan(few);
-    const loose = installed.filter(
-      ([, { resolved, integrity }]) =>
-        resolved !== undefined || !/^sha512-/.test(integrity ?? ""),
-    );
-    expect(pathsOf(loose)).toEqual([]);
-    expect(own["node_modules/vitest"]).toBeUndefined();
-    expect(own["node_modules/convex"]).toBeUndefined();
-    for (const version of Object.values(devDependencies))
-      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  },
-);
+])("contains no registry address of tools/%s either, nor its own vitest or convex", (tool, few) => {
+  const { packages: own } = JSON.parse(read(`tools/${tool}/package-lock.json`)) as typeof lockfile;
+  const { devDependencies } = JSON.parse(read(`tools/${tool}/package.json`)) as typeof manifest;
+  const installed = Object.entries(own).filter(([path]) => path !== "");
+  expect(installed.length).toBeGreaterThan(few);
+  const loose = installed.filter(
+    ([, { resolved, integrity }]) => resolved !== undefined || !/^sha512-/.test(integrity ?? ""),
+  );
+  expect(pathsOf(loose)).toEqual([]);
+  expect(own["node_modules/vitest"]).toBeUndefined();
+  expect(own["node_modules/convex"]).toBeUndefined();
+  for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
 
 it("asks for exact versions", () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
@@ -122,9 +101,7 @@ it("asks for exact versions", () => {
 
 it("allows the install script of better-sqlite3 only", () => {
   // npm 10 runs the scripts of packages with `hasInstallScript`. If `npm install` adds the flag again, delete the line.
-  const flagged = packages.filter(
-    ([, { hasInstallScript }]) => hasInstallScript,
-  );
+  const flagged = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(pathsOf(flagged)).toEqual(["node_modules/better-sqlite3-node20"]);
   const allowed = Object.entries(manifest.allowScripts)
     .filter(([, isAllowed]) => isAllowed)
@@ -151,14 +128,13 @@ it("installs better-sqlite3 on Node 20 only", () => {
   });
   // An alias, because npm 11 would install it everywhere as an optional peer of other packages.
   expect(pathsOf(packages).map(nameOf)).not.toContain("better-sqlite3");
-  expect(lockfile.packages["node_modules/better-sqlite3-node20"]).toMatchObject(
-    { optional: true, version: "12.11.1" },
-  );
+  expect(lockfile.packages["node_modules/better-sqlite3-node20"]).toMatchObject({
+    optional: true,
+    version: "12.11.1",
+  });
 });
 
 it("ships no deprecated package", () => {
-  const givenUp = shipped.filter(
-    ([, { deprecated }]) => deprecated !== undefined,
-  );
+  const givenUp = shipped.filter(([, { deprecated }]) => deprecated !== undefined);
   expect(pathsOf(givenUp)).toEqual([]);
 });

@@ -10,25 +10,18 @@ import { ENTRY_POINTS } from "./support/attacker/entryPoints";
 
 it("the log contains no password, token, cookie, ticket, invitation or key", async () => {
   const lines: string[] = [];
-  const server = await openTrustingServer(
-    createLog("debug", (line) => lines.push(line)),
-  );
+  const server = await openTrustingServer(createLog("debug", (line) => lines.push(line)));
   const { url, observed } = server;
   const secrets = new Map<string, string>();
   const cookies = new Map<string, string>();
 
-  async function account(
-    path: string,
-    body?: object,
-  ): Promise<Record<string, unknown>> {
+  async function account(path: string, body?: object): Promise<Record<string, unknown>> {
     const answer = await fetch(`${url}/api/auth/${path}`, {
       headers: {
         "content-type": "application/json",
         cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
       },
-      ...(body === undefined
-        ? {}
-        : { method: "POST", body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -55,8 +48,7 @@ it("the log contains no password, token, cookie, ticket, invitation or key", asy
     secrets.set("a wrong password", "wrong but nearly right");
     await account("sign-in/email", ana);
     const token = String((await account("token")).token);
-    for (const part of token.split("."))
-      secrets.set(`a part of a token ${part.length}`, part);
+    for (const part of token.split(".")) secrets.set(`a part of a token ${part.length}`, part);
     const invitation = String((await account("invitations", {})).path);
     secrets.set("an invitation", invitation.split("=")[1]!);
     await account(`sign-up/policy${invitation.slice(1).replace("/", "")}`);
@@ -120,10 +112,7 @@ it("the log contains no password, token, cookie, ticket, invitation or key", asy
         `the key's ${column}`,
         String(accounts.prepare(`SELECT ${column} FROM jwks`).pluck().get()),
       );
-    for (const hash of accounts
-      .prepare("SELECT password FROM account")
-      .pluck()
-      .all())
+    for (const hash of accounts.prepare("SELECT password FROM account").pluck().all())
       secrets.set("a hash", String(hash));
     accounts.close();
   } finally {

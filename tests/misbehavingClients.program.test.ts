@@ -10,14 +10,8 @@ import {
   startControlClient,
   type ControlClient,
 } from "../packages/embedded-convex/tests/fuzz/controlClient";
-import {
-  frame,
-  rawWebSocket,
-} from "../packages/embedded-convex/tests/fuzz/rawFrames";
-import {
-  startTarget,
-  type Target,
-} from "../packages/embedded-convex/tests/fuzz/target";
+import { frame, rawWebSocket } from "../packages/embedded-convex/tests/fuzz/rawFrames";
+import { startTarget, type Target } from "../packages/embedded-convex/tests/fuzz/target";
 import { eventually } from "../packages/embedded-convex/tests/support/convexClients";
 import { fuzzedServer } from "./fuzz/downspout";
 import { buildServer } from "./support/builtServer";
@@ -53,9 +47,7 @@ afterAll(async () => {
 /** The control client was served since, without an error. */
 async function expectOthersUndisturbed() {
   const done = control.times.length;
-  await eventually(() =>
-    control.times.length > done || control.faults.length > 0 ? true : null,
-  );
+  await eventually(() => (control.times.length > done || control.faults.length > 0 ? true : null));
   expect(control.faults).toEqual([]);
   expect(target.faults).toEqual([]);
 }
@@ -91,14 +83,11 @@ async function aWebSocket(): Promise<{
 }
 
 const text = (message: object) => JSON.stringify(message);
-const textFrame = (message: object) =>
-  frame({ opcode: 1, payload: Buffer.from(text(message)) });
+const textFrame = (message: object) => frame({ opcode: 1, payload: Buffer.from(text(message)) });
 
 /** Only members may send messages of a megabyte. */
 async function signInOn(socket: Socket) {
-  socket.write(
-    textFrame({ type: "Connect", sessionId: "m", connectionCount: 0 }),
-  );
+  socket.write(textFrame({ type: "Connect", sessionId: "m", connectionCount: 0 }));
   const value = await person.fetchToken();
   socket.write(
     textFrame({
@@ -134,9 +123,7 @@ describe("clients that send 100 MB", () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
     const code = closeCodeOf(socket);
-    socket.write(
-      frame({ opcode: 1, payload: Buffer.alloc(10), length: 100 * MB }),
-    );
+    socket.write(frame({ opcode: 1, payload: Buffer.alloc(10), length: 100 * MB }));
     expect(await code).toBe(1009);
     await expectMemoryNear(before, 2 * MB);
     await expectOthersUndisturbed();
@@ -147,9 +134,7 @@ describe("clients that send 100 MB", () => {
     const socket = await rawWebSocket(target.url);
     await signInOn(socket);
     const sendPiece = (opcode: number, bytes: number) =>
-      socket.write(
-        frame({ opcode, fin: false, payload: Buffer.alloc(bytes, "x") }),
-      );
+      socket.write(frame({ opcode, fin: false, payload: Buffer.alloc(bytes, "x") }));
     sendPiece(1, MB / 4);
     for (let sent = MB / 4; sent < MB; sent += MB / 4) sendPiece(0, MB / 4);
     // The pong shows that the server took every piece before the ping and did not close the connection.
@@ -172,29 +157,23 @@ describe("clients that send 100 MB", () => {
     async (_, headers) => {
       const before = await liveMemory();
       let sent = 0;
-      const end = await new Promise<number | string | undefined>(
-        (resolve, reject) => {
-          const req = request(
-            `${target.url}/api/mutation`,
-            { method: "POST", headers },
-            (res) => {
-              res.resume();
-              resolve(res.statusCode);
-            },
-          );
-          req.on("error", (error: NodeJS.ErrnoException) =>
-            error.code === "ECONNRESET" ? resolve(error.code) : reject(error),
-          );
-          const piece = Buffer.alloc(MB, " ");
-          const send = () => {
-            if (sent === 100 || req.destroyed) return;
-            sent += 1;
-            if (req.write(piece)) setImmediate(send);
-            else req.once("drain", send);
-          };
-          send();
-        },
-      );
+      const end = await new Promise<number | string | undefined>((resolve, reject) => {
+        const req = request(`${target.url}/api/mutation`, { method: "POST", headers }, (res) => {
+          res.resume();
+          resolve(res.statusCode);
+        });
+        req.on("error", (error: NodeJS.ErrnoException) =>
+          error.code === "ECONNRESET" ? resolve(error.code) : reject(error),
+        );
+        const piece = Buffer.alloc(MB, " ");
+        const send = () => {
+          if (sent === 100 || req.destroyed) return;
+          sent += 1;
+          if (req.write(piece)) setImmediate(send);
+          else req.once("drain", send);
+        };
+        send();
+      });
       // TCP discards the answer if the end of the connection overtakes it, as a client that goes on sending may see.
       expect([413, "ECONNRESET"]).toContain(end);
       // The server reads 17 MB, throws away 8 MB more and ends the connection; the buffers of both sockets take the
@@ -244,9 +223,7 @@ describe("clients with too many queries", () => {
   it("a client with too many queries at the limit on ten connections is served, and its queries end with the connections", async () => {
     const before = await liveMemory();
     const token = await person.fetchToken();
-    const clients = await Promise.all(
-      Array.from({ length: 10 }, () => aWebSocket()),
-    );
+    const clients = await Promise.all(Array.from({ length: 10 }, () => aWebSocket()));
     for (const [at, { ws }] of clients.entries()) {
       ws.send(
         text({
@@ -267,9 +244,7 @@ describe("clients with too many queries", () => {
     }
     await Promise.all(
       clients.map(({ received }) =>
-        eventually(() =>
-          received.some(({ type }) => /^Transition/.test(type)) ? true : null,
-        ),
+        eventually(() => (received.some(({ type }) => /^Transition/.test(type)) ? true : null)),
       ),
     );
     await expectMemoryNear(before, 100 * MB);
@@ -288,15 +263,11 @@ describe("clients that send and do not read", () => {
     const socket = await rawWebSocket(target.url);
     socket.on("error", () => undefined);
     socket.pause();
-    socket.write(
-      textFrame({ type: "Connect", sessionId: "deaf", connectionCount: 0 }),
-    );
+    socket.write(textFrame({ type: "Connect", sessionId: "deaf", connectionCount: 0 }));
     const udfPath = `nowhere:${"x".repeat(400)}`;
     // The data piles up on the client's side, because the server stopped reading.
     for (let requestId = 0; socket.writableLength < 4 * MB; requestId += 1) {
-      socket.write(
-        textFrame({ type: "Mutation", requestId, udfPath, args: [{}] }),
-      );
+      socket.write(textFrame({ type: "Mutation", requestId, udfPath, args: [{}] }));
       if (requestId % 500 === 0) await new Promise(setImmediate);
     }
     await expectMemoryNear(before, 10 * MB);
@@ -339,9 +310,7 @@ describe("expensive clients", () => {
     }
     await expectOthersUndisturbed();
     await eventually(() => (received.length === 500 ? true : null));
-    expect(new Set(received.map(({ type }) => type))).toEqual(
-      new Set(["AuthError"]),
-    );
+    expect(new Set(received.map(({ type }) => type))).toEqual(new Set(["AuthError"]));
     ws.close();
   });
 
@@ -354,9 +323,7 @@ describe("expensive clients", () => {
     const { ws, received } = await aWebSocket();
     const value = await person.fetchToken();
     const versions = { baseVersion: 0, newVersion: 1 };
-    ws.send(
-      text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }),
-    );
+    ws.send(text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }));
     const add = { type: "Add", queryId: 0, udfPath: "customers:search" };
     ws.send(
       text({
@@ -365,8 +332,7 @@ describe("expensive clients", () => {
         modifications: [{ ...add, args: [args] }],
       }),
     );
-    const isTold = () =>
-      received.some((message) => /Query(Updated|Failed)/.test(text(message)));
+    const isTold = () => received.some((message) => /Query(Updated|Failed)/.test(text(message)));
     await eventually(() => (isTold() ? true : null));
     ws.close();
     await expectOthersUndisturbed();
@@ -375,9 +341,7 @@ describe("expensive clients", () => {
   it("an expensive client that floods the server with mutations does not starve others", async () => {
     const { ws, received } = await aWebSocket();
     const value = await person.fetchToken();
-    ws.send(
-      text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }),
-    );
+    ws.send(text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }));
     const done = control.times.length;
     const flood = 3_000;
     for (let requestId = 0; requestId < flood; requestId += 1) {
@@ -391,10 +355,7 @@ describe("expensive clients", () => {
       );
     }
     await eventually(() =>
-      received.filter(({ type }) => type === "MutationResponse").length ===
-      flood
-        ? true
-        : null,
+      received.filter(({ type }) => type === "MutationResponse").length === flood ? true : null,
     );
     // During the flood, not only after it.
     expect(control.times.length - done).toBeGreaterThan(5);

@@ -30,9 +30,7 @@ describe("docs/operations.md", () => {
 
   it("names only variables that exist", () => {
     const known = read(".env.example");
-    const named = [...guide.matchAll(/\b([A-Z]+(?:_[A-Z]+)*)=/g)].map(
-      ([, name = ""]) => name,
-    );
+    const named = [...guide.matchAll(/\b([A-Z]+(?:_[A-Z]+)*)=/g)].map(([, name = ""]) => name);
     const ours = named.filter((name) => name !== "NODE_ENV");
     expect(ours.length).toBeGreaterThan(1);
     expect(ours.filter((name) => !known.includes(`${name}=`))).toEqual([]);

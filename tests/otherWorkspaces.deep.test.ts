@@ -25,16 +25,9 @@ import {
   type Slot,
   type Examples,
 } from "./support/attacker/functionArguments";
-import {
-  openTrustingServer,
-  type TrustingServer,
-} from "./support/attacker/trustingServer";
+import { openTrustingServer, type TrustingServer } from "./support/attacker/trustingServer";
 import { JOB_STATUSES } from "@domain/job/jobs";
-import {
-  ENTRY_POINTS,
-  type Answer,
-  type EntryPoint,
-} from "./support/attacker/entryPoints";
+import { ENTRY_POINTS, type Answer, type EntryPoint } from "./support/attacker/entryPoints";
 import {
   publicFunctions,
   type ListedFunction,
@@ -72,9 +65,7 @@ beforeAll(async () => {
   before = observed.stateOf(ANNA.org_id);
   annas = observed.rowsOf(ANNA.org_id);
   // A search word or a word of a name is a part of a value of another row, also of one that Bo sent.
-  const told = annas.filter(
-    ({ table }) => table !== "searchWords" && table !== "nameWords",
-  );
+  const told = annas.filter(({ table }) => table !== "searchWords" && table !== "nameWords");
   telling = confidentialValues(told, [
     ...observed.rowsOf(BO.org_id),
     ...observed.rowsOf(CAL.org_id),
@@ -127,8 +118,7 @@ function pairsFor({ path, table }: Slot, kind: string, way: string): Pair[] {
   if (table !== null) return documents;
   // A query shows whether a value was found. A mutation stores most values, except in fields that it looks up.
   // The entry point makes no difference for field values, so only one is tried.
-  if (kind === "query")
-    return way === SOCKET ? [...documents, ...words(null)] : documents;
+  if (kind === "query") return way === SOCKET ? [...documents, ...words(null)] : documents;
   const name = path.findLast((step) => typeof step === "string");
   // A job is named by its id or by its client key.
   const ids = name === "id" ? documents : documents.slice(0, 1);
@@ -137,17 +127,14 @@ function pairsFor({ path, table }: Slot, kind: string, way: string): Pair[] {
 
 /** Anna's last value of each field, or of the given field, whether entered or generated. */
 function words(field: string | null): Pair[] {
-  const others = [BO, CAL].flatMap(({ org_id }) =>
-    server.observed.rowsOf(org_id),
-  );
+  const others = [BO, CAL].flatMap(({ org_id }) => server.observed.rowsOf(org_id));
   const values = others.flatMap(({ fields }) => Object.values(fields));
   const isKnown = new Set(values);
   const byField = new Map<string, string>();
   for (const { table, fields } of annas)
     for (const [name, value] of Object.entries(fields))
       if (typeof value === "string" && !isKnown.has(value))
-        if (field === null || field === name)
-          byField.set(`${table}.${name}`, value);
+        if (field === null || field === name) byField.set(`${table}.${name}`, value);
   // A search finds the beginnings of words: the last digits of a phone may be the number of another's customer.
   const isPartOfKnown = (text: string) =>
     /^\d{1,6}$/.test(text) &&
@@ -205,12 +192,9 @@ function undoableFirst(kind: ListedFunction["kind"]): Row[] {
     fields.kind !== "messages.noteOpened" &&
     fields.kind !== "messages.noteEstimate";
   const isPart = ({ table, fields }: Row) =>
-    table === "trash" &&
-    (fields.table === "files" || fields.table === "jobLines");
+    table === "trash" && (fields.table === "files" || fields.table === "jobLines");
   const rows = server.observed.rowsOf(BO.org_id).filter((row) => !isPart(row));
-  const changes = rows.filter(
-    (row) => row.table === "changes" && isUndoable(row),
-  );
+  const changes = rows.filter((row) => row.table === "changes" && isUndoable(row));
   const at = ({ fields }: Row) => Number(fields._creationTime);
   return [
     ...changes.sort((a, b) => at(b) - at(a)),
@@ -223,12 +207,9 @@ function leaksIn(text: string): string[] {
   const sent = [...said];
   // A stored JSON text, such as a cursor, has an id in quotes.
   const bare = (one: string) => one.replaceAll(/^[\\"]+|[\\"]+$/g, "");
-  const isSent = (one: string) =>
-    sent.some((whole) => whole.includes(bare(one)));
+  const isSent = (one: string) => sent.some((whole) => whole.includes(bare(one)));
   // The label of a job of his joins two values that he sent.
-  return telling.filter(
-    (one) => text.includes(one) && !one.split(", ").every(isSent),
-  );
+  return telling.filter((one) => text.includes(one) && !one.split(", ").every(isSent));
 }
 
 it("finds Anna's data in her own workspace", () => {
@@ -264,36 +245,32 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
     },
   );
 
-  it.each(Object.entries(ENTRY_POINTS))(
-    "%s works for Bo with his own values",
-    async (_, ask) => {
-      // A deletion may have run before: a merge needs two customers.
-      const path = "customers:create";
-      const create = ["Bo Bell", "Bo Bird"].map((customer_name): Call => ({
-        path,
-        kind: "mutation",
-        args: { customer_name },
-      }));
-      await ask(server.url, token, create);
-      for (const one of functions.filter((f) => f.kind === kind)) {
-        if (one.path.startsWith("imports:") && kind !== "query")
-          await seedFileFor(one.path, { url: server.url, token }, BO_SEED);
-        const bos = examplesFor(one.path, undoableFirst(kind));
-        await prepare(one.path, ask, bos);
-        const calls = startsOf(one.args, bos).map((args) => ({ ...one, args }));
-        const { answers } = await ask(server.url, token, calls);
-        const refusals = answers.filter(({ ok }) => !ok).map((a) => a.text);
-        // Not every combination of arguments is valid, but some are.
-        expect(refusals.length, refusals.join()).toBeLessThan(answers.length);
-        expect(answers.flatMap(({ text }) => leaksIn(text))).toEqual([]);
-      }
-    },
-  );
+  it.each(Object.entries(ENTRY_POINTS))("%s works for Bo with his own values", async (_, ask) => {
+    // A deletion may have run before: a merge needs two customers.
+    const path = "customers:create";
+    const create = ["Bo Bell", "Bo Bird"].map((customer_name): Call => ({
+      path,
+      kind: "mutation",
+      args: { customer_name },
+    }));
+    await ask(server.url, token, create);
+    for (const one of functions.filter((f) => f.kind === kind)) {
+      if (one.path.startsWith("imports:") && kind !== "query")
+        await seedFileFor(one.path, { url: server.url, token }, BO_SEED);
+      const bos = examplesFor(one.path, undoableFirst(kind));
+      await prepare(one.path, ask, bos);
+      const calls = startsOf(one.args, bos).map((args) => ({ ...one, args }));
+      const { answers } = await ask(server.url, token, calls);
+      const refusals = answers.filter(({ ok }) => !ok).map((a) => a.text);
+      // Not every combination of arguments is valid, but some are.
+      expect(refusals.length, refusals.join()).toBeLessThan(answers.length);
+      expect(answers.flatMap(({ text }) => leaksIn(text))).toEqual([]);
+    }
+  });
 });
 
 /** A cursor starts with a fingerprint of the query and its arguments. */
-const withoutMarks = (text: string) =>
-  text.replace(/[\w-]+(?=\.(end|at\.))/g, "mark");
+const withoutMarks = (text: string) => text.replace(/[\w-]+(?=\.(end|at\.))/g, "mark");
 
 /** An edit names a line by its key. */
 function examplesFor(path: string, rows: readonly Row[]): Examples {
@@ -327,18 +304,12 @@ async function askInParts(
  * Gives Bo's job what a call expects: a visit is moved from the time that it has, a status is set where it is the one
  * that the person saw, a line is edited that is there, and lines are added to a job that has none.
  */
-async function prepare(
-  path: string,
-  ask: EntryPoint,
-  bos: Examples,
-): Promise<void> {
+async function prepare(path: string, ask: EntryPoint, bos: Examples): Promise<void> {
   const id = bos.text("id");
   if (path === "lines:add") {
     const lines = server.observed
       .rowsOf(BO.org_id)
-      .filter(
-        ({ table, fields }) => table === "jobLines" && fields.jobId === id,
-      );
+      .filter(({ table, fields }) => table === "jobLines" && fields.jobId === id);
     const keys = lines.map(({ fields }) => fields.clientKey as string);
     const remove = { path: "lines:remove", kind: "mutation" as const };
     await ask(server.url, token, [{ ...remove, args: { id, keys } }]);
@@ -372,8 +343,7 @@ function compare(call: Call, sent: Pair, [hers, none]: [Answer, Answer]): void {
 /** The paginated functions, with each of their orders. */
 function pagedCalls(rows: readonly Row[]): Call[] {
   const examples = examplesFrom(rows);
-  const text = (name: string) =>
-    name === "customer_id" ? customerOfTwoJobs(rows) : "";
+  const text = (name: string) => (name === "customer_id" ? customerOfTwoJobs(rows) : "");
   return functions
     .filter(({ args }) => slotsOf(args).some(({ path }) => isCursor(path)))
     .flatMap(({ path, kind, args }) =>
@@ -422,15 +392,16 @@ it("shows Bo nothing of Anna's with her page cursors, real or forged", async () 
   const hers = (await ask(server.url, annasToken, calls)).answers;
   const his = (await ask(server.url, token, calls)).answers;
   for (const [index, call] of calls.entries()) {
-    const [anna, bo] = [hers[index]!.value, his[index]!.value] as [
-      unknown,
-      unknown,
-    ] as [Page, Page];
+    const [anna, bo] = [hers[index]!.value, his[index]!.value] as [unknown, unknown] as [
+      Page,
+      Page,
+    ];
     expect(anna.page.length, JSON.stringify(call)).toBe(2);
     const [mark = ""] = bo.continueCursor.split(".");
-    const places = [anna.continueCursor, anna.splitCursor ?? "end"].flatMap(
-      (place) => [place, place.replace(/^[^.]+(?=\.)/, mark)],
-    );
+    const places = [anna.continueCursor, anna.splitCursor ?? "end"].flatMap((place) => [
+      place,
+      place.replace(/^[^.]+(?=\.)/, mark),
+    ]);
     // Positions before and after all rows of any workspace.
     const ends = [`${mark}.at.`, `${mark}.at.${"_".repeat(40)}`];
     const asked = [...places, ...ends].flatMap((place) => [

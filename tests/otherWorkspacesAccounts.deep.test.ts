@@ -7,12 +7,7 @@ import { openSqlite } from "embedded-convex";
 import { expect, test, vi } from "vitest";
 import { routeTable } from "../server/accounts/accountRoutes";
 import type { RoutesOptions } from "../server/accounts/betterAuthCall";
-import {
-  accountsServer,
-  inviteFrom,
-  signUp,
-  type AccountsServer,
-} from "./support/accountsServer";
+import { accountsServer, inviteFrom, signUp, type AccountsServer } from "./support/accountsServer";
 import type { Browser } from "./support/people";
 
 vi.mock("better-auth/crypto", async (original) =>
@@ -52,8 +47,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly id?: string };
 
 type Team = Record<"people" | "invitations", readonly { id: string }[]>;
 
-const teamOf = async (browser: Browser) =>
-  (await browser.get("team")).body as unknown as Team;
+const teamOf = async (browser: Browser) => (await browser.get("team")).body as unknown as Team;
 
 /** A founder, a member, a former person, and invitations that are used, withdrawn and open. */
 async function anOffice(server: AccountsServer, name: string) {
@@ -75,8 +69,7 @@ function stored({ dataDir }: AccountsServer): Row[] {
   const sqlite = openSqlite(path.join(dataDir, "accounts.db"));
   try {
     return ["user", "invitation", "founder", "teamAct", "session"].flatMap(
-      (table) =>
-        sqlite.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all() as Row[],
+      (table) => sqlite.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all() as Row[],
     );
   } finally {
     sqlite.close();

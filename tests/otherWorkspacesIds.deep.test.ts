@@ -7,10 +7,7 @@ import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OBTAINED_TYPES } from "@domain/customer/customers";
 import { JOB_STATUSES } from "@domain/job/jobs";
-import {
-  decodeDocumentId,
-  newDocumentId,
-} from "../packages/embedded-convex/src/store/documentId";
+import { decodeDocumentId, newDocumentId } from "../packages/embedded-convex/src/store/documentId";
 import {
   publicFunctions,
   type ListedFunction,
@@ -24,11 +21,7 @@ import {
   type Examples,
   type Slot,
 } from "./support/attacker/functionArguments";
-import {
-  ANY_ID,
-  TwoOffices,
-  type Attempt,
-} from "./support/attacker/twoOffices";
+import { ANY_ID, TwoOffices, type Attempt } from "./support/attacker/twoOffices";
 import { VISIT, type Named } from "./support/attacker/seededOffice";
 
 /** Texts that name a row, and of which rows. */
@@ -100,8 +93,7 @@ function unusedFor(id: string): string {
   return unusedFor(id);
 }
 
-const nameOf = ({ path }: Slot) =>
-  String(path.findLast((step) => typeof step === "string"));
+const nameOf = ({ path }: Slot) => String(path.findLast((step) => typeof step === "string"));
 
 function namedBy(slot: Slot): readonly Named[] {
   if (slot.table !== null) return [slot.table as Named];
@@ -124,9 +116,7 @@ function choicesFor(slot: Slot): Choice[] {
     const his = [bos.there[named][0], bos.gone[named][0]];
     return [
       ...hers.map((id) => ({ slot, id, isAnnas: true })),
-      ...his.flatMap((id) =>
-        id === undefined ? [] : [{ slot, id, isAnnas: false }],
-      ),
+      ...his.flatMap((id) => (id === undefined ? [] : [{ slot, id, isAnnas: false }])),
     ];
   });
 }
@@ -139,9 +129,7 @@ function combinationsFor({ args }: ListedFunction): Choice[][] {
   const pairs = shared.flatMap((first, at) =>
     shared
       .slice(at + 1)
-      .flatMap((second) =>
-        choicesFor(first).flatMap((a) => choicesFor(second).map((b) => [a, b])),
-      ),
+      .flatMap((second) => choicesFor(first).flatMap((a) => choicesFor(second).map((b) => [a, b]))),
   );
   return [...singles, ...pairs].filter((all) => all.some((one) => one.isAnnas));
 }
@@ -151,14 +139,10 @@ const bosFor = (path: string): Examples => ({
   id: (table) => offices.bos.there[table as Named][0]!,
   text: (name) => {
     const [named] = NAMING[name] ?? [];
-    if (path === "lines:edit" && name === "clientKey")
-      return offices.bos.there.lineKeys[0]!;
-    if (name === "intentId" || name === "clientKey" || name === "batch")
-      return randomUUID();
+    if (path === "lines:edit" && name === "clientKey") return offices.bos.there.lineKeys[0]!;
+    if (name === "intentId" || name === "clientKey" || name === "batch") return randomUUID();
     const last = name === "duplicate" ? 1 : 0;
-    return named === undefined
-      ? (FREE[name] ?? name)
-      : offices.bos.there[named][last]!;
+    return named === undefined ? (FREE[name] ?? name) : offices.bos.there[named][last]!;
   },
   number: (name) => (/date|^(from|to|start|until)/.test(name) ? VISIT : 1),
 });
@@ -197,10 +181,7 @@ function startsFor({ path, args }: ListedFunction): JSONValue[] {
 function reversed(args: JSONValue): JSONValue {
   const entries = Object.entries(args as Record<string, JSONValue>);
   return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.toReversed() : value,
-    ]),
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
   );
 }
 
@@ -250,12 +231,8 @@ it.each(TAKING_IDS)(
       for (const [at, call] of hers.entries()) {
         const answer = await answerTo(call);
         const what = JSON.stringify(call.args);
-        expect(seen(answer, chosen), what).toEqual(
-          seen(await answerTo(none[at]!), chosen),
-        );
-        const touched = answer.effect.filter((row) =>
-          row.includes(offices.annas.workspaceId),
-        );
+        expect(seen(answer, chosen), what).toEqual(seen(await answerTo(none[at]!), chosen));
+        const touched = answer.effect.filter((row) => row.includes(offices.annas.workspaceId));
         expect(touched, what).toEqual([]);
       }
     }
@@ -265,16 +242,13 @@ it.each(TAKING_IDS)(
 /** Bo's file has been checked, so that no more rows are taken. */
 const REFUSES_BOS = ["imports:stage"];
 
-it.each(
-  TAKING_IDS.filter(
-    ({ kind, path }) => kind !== "action" && !REFUSES_BOS.includes(path),
-  ),
-)("$path takes Bo's own ids", async (one) => {
-  const answers: Attempt[] = [];
-  for (const args of startsOf(one.args, bosFor(one.path)))
-    answers.push(await offices.attempt({ ...one, args }));
-  const refusals = answers.filter(({ ok }) => !ok);
-  expect(refusals.length, JSON.stringify(refusals)).toBeLessThan(
-    answers.length,
-  );
-});
+it.each(TAKING_IDS.filter(({ kind, path }) => kind !== "action" && !REFUSES_BOS.includes(path)))(
+  "$path takes Bo's own ids",
+  async (one) => {
+    const answers: Attempt[] = [];
+    for (const args of startsOf(one.args, bosFor(one.path)))
+      answers.push(await offices.attempt({ ...one, args }));
+    const refusals = answers.filter(({ ok }) => !ok);
+    expect(refusals.length, JSON.stringify(refusals)).toBeLessThan(answers.length);
+  },
+);

@@ -8,11 +8,7 @@ import type { CallMeasure } from "../packages/embedded-convex/src/runtime/engine
 import { loadModules } from "../server/modules";
 import { newDocumentId } from "../packages/embedded-convex/src/store/documentId";
 import { testEngine } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
-import {
-  variantsOf,
-  type Call,
-  type Examples,
-} from "./support/attacker/functionArguments";
+import { variantsOf, type Call, type Examples } from "./support/attacker/functionArguments";
 import { publicFunctions } from "../packages/embedded-convex/tests/support/publicFunctions";
 
 const modules = loadModules();
@@ -107,8 +103,7 @@ async function shownTo(subject: string, call: Call): Promise<Shown[]> {
     const { value } = run.outcome;
     shown.push({ call, value, journal: run.journal, read: measures[0] });
     const page = value as { isDone?: boolean; continueCursor?: string } | null;
-    if (args.paginationOpts === undefined || page?.isDone !== false)
-      return shown;
+    if (args.paginationOpts === undefined || page?.isDone !== false) return shown;
     const cursor = page.continueCursor ?? null;
     args = { ...args, paginationOpts: { numItems: 3, cursor } };
   }
@@ -129,9 +124,7 @@ it("answers and reads the same for Bo whether Anna has nothing or more than a th
   });
   const before = await allShownTo("bo");
   expect(before.length).toBeGreaterThan(100);
-  expect(before.some(({ read }) => (read?.usage?.documentsRead ?? 0) > 5)).toBe(
-    true,
-  );
+  expect(before.some(({ read }) => (read?.usage?.documentsRead ?? 0) > 5)).toBe(true);
   await seed("anna");
   await stageFile("anna");
   await act("anna", "seed:generateFakeData", {

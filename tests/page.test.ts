@@ -11,9 +11,7 @@ it("the page's title is the product's name", () => {
 
 // Spec 1.6
 it("the page describes itself as a web application", () => {
-  expect(page).toMatch(
-    /<meta\s+name="description"\s+content="Downspout is a web application\b/,
-  );
+  expect(page).toMatch(/<meta\s+name="description"\s+content="Downspout is a web application\b/);
 });
 
 interface Manifest {
@@ -29,11 +27,8 @@ interface Manifest {
 }
 
 describe("the web manifest", () => {
-  const inPublic = (path: string) =>
-    readFileSync(join(import.meta.dirname, "../public", path));
-  const manifest = JSON.parse(
-    inPublic("manifest.webmanifest").toString(),
-  ) as Manifest;
+  const inPublic = (path: string) => readFileSync(join(import.meta.dirname, "../public", path));
+  const manifest = JSON.parse(inPublic("manifest.webmanifest").toString()) as Manifest;
   /** From the header of a PNG file. */
   const pngSize = (path: string) => {
     const bytes = inPublic(path);
@@ -51,14 +46,13 @@ describe("the web manifest", () => {
 
   it("names icons of the sizes that phones need, which exist", () => {
     const pngs = manifest.icons.filter(({ type }) => type === "image/png");
-    expect(
-      pngs.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`),
-    ).toEqual(["192x192 any", "512x512 any", "512x512 maskable"]);
-    expect(pngs.map(({ src }) => pngSize(src))).toEqual(
-      pngs.map(({ sizes }) => sizes),
-    );
-    const [, touch = ""] =
-      /rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
+    expect(pngs.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual([
+      "192x192 any",
+      "512x512 any",
+      "512x512 maskable",
+    ]);
+    expect(pngs.map(({ src }) => pngSize(src))).toEqual(pngs.map(({ sizes }) => sizes));
+    const [, touch = ""] = /rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
     expect(pngSize(touch)).toBe("180x180");
   });
 });

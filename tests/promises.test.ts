@@ -82,45 +82,22 @@ const PROMISES: readonly Promised[] = [
   ["tests/specification.json", "minimum pending display 500 ms", "src/router.ts", "defaultPendingMinMs:", 500],
 ];
 
-it.each(PROMISES)(
-  "%s says: %s (%s, %s)",
-  (...[guide, words, file, before, value]) => {
-    expect(read(guide).replaceAll(/\s+/g, " ")).toContain(words);
-    expect(numberAfter(read(file), before)).toBe(value);
-  },
-);
+it.each(PROMISES)("%s says: %s (%s, %s)", (...[guide, words, file, before, value]) => {
+  expect(read(guide).replaceAll(/\s+/g, " ")).toContain(words);
+  expect(numberAfter(read(file), before)).toBe(value);
+});
 
 const MORE: readonly (readonly [string, string, string, number])[] = [
-  [
-    "a second click counts after 500 ms",
-    "src/lib/useConfirmClick.ts",
-    "MIN_PAUSE_MS =",
-    500,
-  ],
+  ["a second click counts after 500 ms", "src/lib/useConfirmClick.ts", "MIN_PAUSE_MS =", 500],
   [
     "the second click of a deletion is awaited for 15 s",
     "src/features/settings/SettingsScreen.tsx",
     "CONFIRM_RESETS_AFTER_MS =",
     15 * SECOND,
   ],
-  [
-    "the Undo toast stays for 8 s",
-    "src/offline/outbox/undoable.ts",
-    "UNDO_TOAST_MS =",
-    8 * SECOND,
-  ],
-  [
-    "clocks that differ by a minute are equal",
-    HISTORY,
-    "CLOCK_TOLERANCE_MS =",
-    MINUTE,
-  ],
-  [
-    "an upload that was cut off counts for 15 minutes",
-    UPLOADS,
-    "LONGEST_UPLOAD_MS =",
-    15 * MINUTE,
-  ],
+  ["the Undo toast stays for 8 s", "src/offline/outbox/undoable.ts", "UNDO_TOAST_MS =", 8 * SECOND],
+  ["clocks that differ by a minute are equal", HISTORY, "CLOCK_TOLERANCE_MS =", MINUTE],
+  ["an upload that was cut off counts for 15 minutes", UPLOADS, "LONGEST_UPLOAD_MS =", 15 * MINUTE],
 ];
 
 // oxfmt-ignore
@@ -152,9 +129,7 @@ it("a workspace stores the promised bytes of photos within an hour", () => {
 });
 
 const limitsOf = (limits: Readonly<Record<string, { max: number }>>) =>
-  Object.fromEntries(
-    Object.entries(limits).map(([field, { max }]) => [field, max]),
-  );
+  Object.fromEntries(Object.entries(limits).map(([field, { max }]) => [field, max]));
 
 it("each text field has the promised length", () => {
   expect(limitsOf(TEXT_LIMITS)).toEqual({

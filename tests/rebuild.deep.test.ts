@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type Engine,
-  openEngine,
-} from "../packages/embedded-convex/src/runtime/engine";
+import { type Engine, openEngine } from "../packages/embedded-convex/src/runtime/engine";
 import {
   memoryBlobs,
   memoryLog,
@@ -15,12 +12,7 @@ import {
 } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { loadModules } from "../server/modules";
 import { callerAs } from "./support/callers";
-import {
-  fillOldDatabase,
-  OLD_FIRST_DAY,
-  OLD_WORKSPACE,
-  oldAddress,
-} from "./support/oldDatabase";
+import { fillOldDatabase, OLD_FIRST_DAY, OLD_WORKSPACE, oldAddress } from "./support/oldDatabase";
 
 const JOBS = 10_000;
 const REBUILD_MS = 600_000;
@@ -40,19 +32,12 @@ function open(): Engine {
   return openEngine({ dataDir, modules, blobs, log: memoryLog() });
 }
 
-async function ask(
-  engine: Engine,
-  udfPath: string,
-  args: JSONValue = {},
-): Promise<JSONValue> {
+async function ask(engine: Engine, udfPath: string, args: JSONValue = {}): Promise<JSONValue> {
   const run = await engine.runQuery({ udfPath, args, caller: CALLER });
   return valueOf(run.outcome);
 }
 
-async function addressesFound(
-  engine: Engine,
-  search: string,
-): Promise<string[]> {
+async function addressesFound(engine: Engine, search: string): Promise<string[]> {
   const listing = { ...LIST, search, sort: "created_asc" };
   const { jobs } = (await ask(engine, "jobs:search", listing)) as {
     jobs: { job_address: string }[];
@@ -93,26 +78,17 @@ describe(`a database of version 0.2.0 with ${JOBS} jobs`, () => {
       const engine = open();
       await engine.runInternalMutation("rebuild:start");
       await vi.waitFor(
-        async () =>
-          expect(await ask(engine, "workspace:isSearchReady")).toBe(true),
+        async () => expect(await ask(engine, "workspace:isSearchReady")).toBe(true),
         { timeout: REBUILD_MS, interval: 500 },
       );
       for (const at of [4_321, 7_777, JOBS - 1])
-        expect(await addressesFound(engine, oldAddress(at))).toContain(
-          oldAddress(at),
-        );
-      expect(await addressesFound(engine, "bell1002")).toEqual(
-        [5, 6, 7, 8, 9].map(oldAddress),
-      );
-      expect(await addressesFound(engine, "renamed")).toEqual(
-        [0, 1, 2, 3, 4].map(oldAddress),
-      );
-      expect(await addressesFound(engine, "cafe park")).toEqual([
-        oldAddress(7),
+        expect(await addressesFound(engine, oldAddress(at))).toContain(oldAddress(at));
+      expect(await addressesFound(engine, "bell1002")).toEqual([5, 6, 7, 8, 9].map(oldAddress));
+      expect(await addressesFound(engine, "renamed")).toEqual([0, 1, 2, 3, 4].map(oldAddress));
+      expect(await addressesFound(engine, "cafe park")).toEqual([oldAddress(7)]);
+      expect(await ask(engine, "customers:search", { term: "C-3000" })).toMatchObject([
+        { customer_name: "Anna Bell3000" },
       ]);
-      expect(
-        await ask(engine, "customers:search", { term: "C-3000" }),
-      ).toMatchObject([{ customer_name: "Anna Bell3000" }]);
       expect(await ask(engine, "jobs:listDates", firstDates)).toHaveLength(9);
       await engine.close();
     },

@@ -11,11 +11,7 @@ import {
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DataModel } from "@convex/_generated/dataModel";
-import {
-  type Engine,
-  IN_MEMORY,
-  openEngine,
-} from "../packages/embedded-convex/src/runtime/engine";
+import { type Engine, IN_MEMORY, openEngine } from "../packages/embedded-convex/src/runtime/engine";
 import {
   memoryBlobs,
   memoryLog,
@@ -50,17 +46,13 @@ type Search = typeof search;
 /** Stores the words in another form than the deployed version, and finds both. */
 function laterSearch(earlier: Search, isFaulty: boolean): Search {
   const wordPrefixes = (word: string) =>
-    earlier
-      .wordPrefixes(word)
-      .flatMap((prefix) => [prefix, `${MARK}${prefix}`]);
+    earlier.wordPrefixes(word).flatMap((prefix) => [prefix, `${MARK}${prefix}`]);
   return {
     ...earlier,
     DERIVED_VERSION: LATER_VERSION as Search["DERIVED_VERSION"],
     wordPrefixes,
     holdsWords: (text, words) =>
-      words.every((word) =>
-        wordPrefixes(word).some((prefix) => text.includes(` ${prefix}`)),
-      ),
+      words.every((word) => wordPrefixes(word).some((prefix) => text.includes(` ${prefix}`))),
     searchWords: (searched) => {
       const words = earlier.searchWords(searched);
       if (isFaulty && words.includes("unwritable")) throw new Error(FAULT);
@@ -111,8 +103,7 @@ const forgetNotes = mutation(async ({ db }, { id }: { id: string }) => {
   for (const { _id, jobId } of summaries) {
     const notes = (await db.get("jobs", jobId))?.job_notes ?? "";
     const foldedNotes = folded(notes);
-    if (foldedNotes !== notes.toLowerCase())
-      await db.patch("jobSummaries", _id, { foldedNotes });
+    if (foldedNotes !== notes.toLowerCase()) await db.patch("jobSummaries", _id, { foldedNotes });
   }
   const derived = await db
     .query("derivedVersions")
@@ -130,17 +121,11 @@ async function call(at: number, udfPath: string, args: JSONValue = {}) {
   const caller = callerAs(`user_${at}`, organization(at));
   const request = { udfPath, args, caller };
   const isQuery = /:search$|^tests:(half|earlier)/.test(udfPath);
-  const { outcome } = isQuery
-    ? await engine.runQuery(request)
-    : await engine.runMutation(request);
+  const { outcome } = isQuery ? await engine.runQuery(request) : await engine.runMutation(request);
   return valueOf(outcome);
 }
 
-async function addJob(
-  at: number,
-  job_address: string,
-  job_notes = "",
-): Promise<void> {
+async function addJob(at: number, job_address: string, job_notes = ""): Promise<void> {
   const { customers, jobs } = offices[at]!.office;
   const customer = customers[0]!;
   const place = { job_address, job_city: "Edina", job_notes };
@@ -196,9 +181,7 @@ async function openOffices() {
 
 /** Adds a job in every office, and searches those of which some rows are rebuilt, until all are. */
 async function expectWholeWhileRebuilt(): Promise<void> {
-  await Promise.all(
-    everybody.map(async (at) => await addJob(at, `${at} Late Street`)),
-  );
+  await Promise.all(everybody.map(async (at) => await addJob(at, `${at} Late Street`)));
   const seenHalf = new Set<string>();
   for (let isDone = false; !isDone; isDone = !(await status()).running) {
     const half = await listed("tests:halfRebuilt");
@@ -255,10 +238,9 @@ describe("a deployment with another form of search words", () => {
     async () => {
       await engine.replaceModules(await laterModules({ isFaulty: false }));
       await engine.runInternalMutation("rebuild:start");
-      await vi.waitFor(
-        async () => expect((await status()).rebuilt).toBe(OFFICES),
-        { timeout: SLOW_MS },
-      );
+      await vi.waitFor(async () => expect((await status()).rebuilt).toBe(OFFICES), {
+        timeout: SLOW_MS,
+      });
       expect(await status()).toMatchObject({ failed: [], waiting: 0 });
       expect(await listed("tests:earlierWords")).toEqual([]);
       await expectComplete(FAULTY_OFFICE);

@@ -4,11 +4,7 @@ import type { JSONValue } from "convex/values";
 import { afterEach, expect, it } from "vitest";
 import schema from "@convex/schema";
 import { JOB_STATUSES } from "@domain/job/jobs";
-import {
-  type Engine,
-  IN_MEMORY,
-  openEngine,
-} from "../packages/embedded-convex/src/runtime/engine";
+import { type Engine, IN_MEMORY, openEngine } from "../packages/embedded-convex/src/runtime/engine";
 import {
   memoryBlobs,
   memoryLog,
@@ -17,9 +13,7 @@ import {
 import { loadModules } from "../server/modules";
 import { callerAs } from "./support/callers";
 
-const PEOPLE = Array.from({ length: 10 }, (_, at) =>
-  callerAs(`person_${at}`, "office"),
-);
+const PEOPLE = Array.from({ length: 10 }, (_, at) => callerAs(`person_${at}`, "office"));
 const [FIRST] = PEOPLE;
 
 type Stored = Readonly<Record<string, string>>;
@@ -86,8 +80,7 @@ it("ten people who save a status write no document of each other", async () => {
     await change(person, "jobs:update", saved(at, ids[at]!));
     const after = (await ask("whole:everything")) as Stored;
     for (const id of new Set([...Object.keys(before), ...Object.keys(after)]))
-      if (before[id] !== after[id])
-        writers.set(id, [...(writers.get(id) ?? []), at]);
+      if (before[id] !== after[id]) writers.set(id, [...(writers.get(id) ?? []), at]);
     before = after;
   }
   const shared = [...writers].filter(([, people]) => people.length > 1);

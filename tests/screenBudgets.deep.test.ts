@@ -47,10 +47,7 @@ const dayOf = (day: string): Subscription => {
   return ["jobs:getScheduledForDay", { dayStart: from, dayEnd: until }];
 };
 
-const lastingInto = (day: string): Subscription => [
-  "jobs:listLasting",
-  { at: dayRange(day).from },
-];
+const lastingInto = (day: string): Subscription => ["jobs:listLasting", { at: dayRange(day).from }];
 const PHONE_DAY = [
   dayOf(TODAY),
   lastingInto(TODAY),
@@ -85,10 +82,7 @@ const TRAY = [
     "jobs:listWaiting",
     { kind, deliveredBefore: NOON - 14 * DAY_MS },
   ]),
-  [
-    "jobs:listDue",
-    { ...DUE, paginationOpts: { numItems: 20, cursor: null, id: 1 } },
-  ],
+  ["jobs:listDue", { ...DUE, paginationOpts: { numItems: 20, cursor: null, id: 1 } }],
   ["jobs:countOverdue", DUE],
 ] satisfies Subscription[];
 const JOBS_PAGE: readonly Subscription[] = [
@@ -104,41 +98,21 @@ const JOBS_PAGE: readonly Subscription[] = [
   ],
   ["jobs:totals", {}],
 ];
-const WAITING: Subscription = [
-  "jobs:countWaiting",
-  { deliveredBefore: NOON - 14 * DAY_MS },
-];
+const WAITING: Subscription = ["jobs:countWaiting", { deliveredBefore: NOON - 14 * DAY_MS }];
 
 type Budget = readonly [received: number, read: number, documents: number];
 
 /** Of each screen: KiB received, KiB read, documents read. */
-const SCREENS: readonly (readonly [string, readonly Subscription[], Budget])[] =
-  [
-    ["the day on a phone", PHONE_DAY, [15, 15, 30]],
-    [
-      "the day on a desk, with its side column",
-      [...PHONE_DAY, WAITING, ...CALENDAR],
-      [70, 205, 640],
-    ],
-    [
-      "the calendar",
-      [...CALENDAR, lastingInto(monthGrid(monthOf(TODAY))[0]![0]!)],
-      [55, 95, 300],
-    ],
-    [
-      "the calendar, with the month ahead",
-      [...CALENDAR, ...AHEAD],
-      [100, 170, 540],
-    ],
-    ["a step to the next month", AHEAD, [45, 76, 240]],
-    [
-      "the week",
-      [WEEK, lastingInto(weekOf(TODAY)[0]!), SETTINGS],
-      [12, 20, 60],
-    ],
-    ["what waits beside the week", TRAY, [25, 35, 110]],
-    ["a page of jobs", JOBS_PAGE, [15, 15, 30]],
-  ];
+const SCREENS: readonly (readonly [string, readonly Subscription[], Budget])[] = [
+  ["the day on a phone", PHONE_DAY, [15, 15, 30]],
+  ["the day on a desk, with its side column", [...PHONE_DAY, WAITING, ...CALENDAR], [70, 205, 640]],
+  ["the calendar", [...CALENDAR, lastingInto(monthGrid(monthOf(TODAY))[0]![0]!)], [55, 95, 300]],
+  ["the calendar, with the month ahead", [...CALENDAR, ...AHEAD], [100, 170, 540]],
+  ["a step to the next month", AHEAD, [45, 76, 240]],
+  ["the week", [WEEK, lastingInto(weekOf(TODAY)[0]!), SETTINGS], [12, 20, 60]],
+  ["what waits beside the week", TRAY, [25, 35, 110]],
+  ["a page of jobs", JOBS_PAGE, [15, 15, 30]],
+];
 
 describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
   const measures: CallMeasure[] = [];
@@ -172,14 +146,12 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
       for (const subscription of screen) await run(subscription);
       const sum = (of: (measure: CallMeasure) => number) =>
         measures.reduce((total, measure) => total + of(measure), 0);
-      expect(
-        sum(({ resultBytes }) => resultBytes) / 1024,
-        "KiB received",
-      ).toBeLessThanOrEqual(received);
-      expect(
-        sum(({ usage }) => usage?.bytesRead ?? 0) / 1024,
-        "KiB read",
-      ).toBeLessThanOrEqual(read);
+      expect(sum(({ resultBytes }) => resultBytes) / 1024, "KiB received").toBeLessThanOrEqual(
+        received,
+      );
+      expect(sum(({ usage }) => usage?.bytesRead ?? 0) / 1024, "KiB read").toBeLessThanOrEqual(
+        read,
+      );
       expect(
         sum(({ usage }) => usage?.documentsRead ?? 0),
         "documents read",
@@ -217,21 +189,12 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
   /** The open screens, and which of their subscriptions the edit runs again. */
   async function rerunBy(
     change: Record<string, JSONValue>,
-    subscriptions = [
-      dayOf(TODAY),
-      ...CALENDAR,
-      WEEK,
-      SETTINGS,
-      WAITING,
-      ...TRAY,
-      ...JOBS_PAGE,
-    ],
+    subscriptions = [dayOf(TODAY), ...CALENDAR, WEEK, SETTINGS, WAITING, ...TRAY, ...JOBS_PAGE],
   ): Promise<string[]> {
     const open = await Promise.all(subscriptions.map(run));
     const again = new Set<number>();
     const stop = engine.onCommit(({ writes }) => {
-      for (const [at, { reads }] of open.entries())
-        if (touches(reads, writes)) again.add(at);
+      for (const [at, { reads }] of open.entries()) if (touches(reads, writes)) again.add(at);
     });
     await mutate("jobs:update", { id: jobId, ...change });
     stop();

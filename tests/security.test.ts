@@ -18,13 +18,9 @@ it("names a test for every promise, and only tests that exist", () => {
   const [, promises = ""] = page.split("## What is promised");
   const listed = promises.split(/^- /m).slice(1);
   expect(listed.length).toBeGreaterThan(15);
-  expect(
-    listed.filter((promise) => !/\.test\.ts`|check:audit/.test(promise)),
-  ).toEqual([]);
+  expect(listed.filter((promise) => !/\.test\.ts`|check:audit/.test(promise))).toEqual([]);
   expect(namedTests().length).toBeGreaterThan(20);
-  expect(namedTests().filter((name) => !existsSync(join(ROOT, name)))).toEqual(
-    [],
-  );
+  expect(namedTests().filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
 });
 
 it("says how to report, without an address that nobody reads", () => {

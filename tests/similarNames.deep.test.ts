@@ -69,9 +69,7 @@ describe(`an office of ${CUSTOMERS} customers`, () => {
             `${typed}: ${customer.customer_name}, not ${similar.map(({ customer_name }) => customer_name).join(", ")}`,
           );
       }
-      expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(
-        MISSPELLED - FOUND,
-      );
+      expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(MISSPELLED - FOUND);
     },
     SLOW_MS,
   );

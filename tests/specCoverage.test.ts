@@ -66,9 +66,7 @@ describe("findTests", () => {
       [],
     ]);
     const list = ["[{", "  // Spec 3.1", '  name: "ends",', "}]"].join("\n");
-    expect(findTests("dayBehaviors.ts", list)).toEqual([
-      { title: "ends", ids: ["3.1"] },
-    ]);
+    expect(findTests("dayBehaviors.ts", list)).toEqual([{ title: "ends", ids: ["3.1"] }]);
   });
 });
 

@@ -17,11 +17,7 @@ import { crewsMeant } from "@domain/job/crewSearch";
 import { crewName, isOfCrew, knownCrew, mayCollide } from "@domain/job/crews";
 import { ofCrewOn } from "@domain/job/crewVisits";
 import { csvRow } from "@domain/files/csv";
-import {
-  dateEvidence,
-  readFileDate,
-  readFileTime,
-} from "@domain/imports/dates";
+import { dateEvidence, readFileDate, readFileTime } from "@domain/imports/dates";
 import { importFieldsOf } from "@domain/imports/fields";
 import { wholeName } from "@domain/imports/people";
 import { fieldsByTitle, rankOfTitle } from "@domain/imports/titles";
@@ -37,11 +33,7 @@ import { textRefusal, TYPED_TEXTS } from "@domain/calls/inputLimits";
 import { lineChoices } from "@domain/materials/choices";
 import { readTypedLine } from "@domain/materials/typedLine";
 import { checkInput, type Rules } from "@domain/calls/inputRules";
-import {
-  matchesColor,
-  matchesItem,
-  suggestColors,
-} from "@domain/stock/inventory";
+import { matchesColor, matchesItem, suggestColors } from "@domain/stock/inventory";
 import { readJobLine, withPrice } from "@domain/job/jobLine";
 import { instantOf, windowAt } from "@domain/imports/visitTimes";
 import { takeCrew } from "@domain/job/lineCrews";
@@ -64,23 +56,14 @@ import { compareNames, matchOption } from "@domain/text/text";
 import { readClock } from "@domain/dates/typedClock";
 import { monthDates, withoutTime } from "@domain/dates/typedDates";
 import { readDates, readDays } from "@domain/dates/typedDays";
-import {
-  readTypedClock,
-  readTypedDates,
-  readTypedMinute,
-} from "@domain/job/typedTimes";
+import { readTypedClock, readTypedDates, readTypedMinute } from "@domain/job/typedTimes";
 import { readSpan, readTypedVisits } from "@domain/job/typedSpans";
 import { visitEndLine, withoutVisitEnd } from "@domain/job/visitTimes";
 import { parseTyped } from "../convex/model/jobs/typedSearch";
 import { TableSession } from "../src/features/imports/importSession";
 import { COLORS, OFFERS } from "./support/offeredItems";
 import { HOSTILE_PARTS } from "./support/hostileText";
-import {
-  growsFaster,
-  pumped,
-  type Pumped,
-  type Reader,
-} from "./support/textGrowth";
+import { growsFaster, pumped, type Pumped, type Reader } from "./support/textGrowth";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const NOW = new Date(2026, 5, 17, 12).getTime();
@@ -140,14 +123,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   crewName: (text) => crewName(text, { crews: CREWS }),
   knownCrew: (text) => knownCrew(text, { crews: CREWS }),
   crewsMeant: (text) => crewsMeant(text, { crews: CREWS }),
-  isOfCrew: (text) =>
-    isOfCrew({ job: { job_install_crew: text }, type: "install" }, text),
+  isOfCrew: (text) => isOfCrew({ job: { job_install_crew: text }, type: "install" }, text),
   ofCrewOn: (text) =>
-    ofCrewOn(
-      [{ job_install_date: 1, job_install_crew: text }],
-      { from: 0, until: 2 },
-      text,
-    ),
+    ofCrewOn([{ job_install_date: 1, job_install_crew: text }], { from: 0, until: 2 }, text),
   mayCollide: (text) => mayCollide(text, `${text}b`),
   crewsOfChange: (text) => crewsOfChange(CREWS, { key: text, name: text }),
   matchOption: (text) => matchOption(["Gutter cleaning"], text),
@@ -187,9 +165,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "the lines of a file": readAsFile(""),
   "the values of a vCard": readAsFile("BEGIN:VCARD\nNOTE;X="),
   "the parts of a vCard's values": readAsFile("BEGIN:VCARD\nN:"),
-  "the folded lines of a vCard": readAsFile(
-    "BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:=\n",
-  ),
+  "the folded lines of a vCard": readAsFile("BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:=\n"),
   "the titles of a table": readAsFile("Name,"),
   "the first cell of a table": readAsFile("Name,Phone\n"),
   "a quoted cell of a table": readAsFile('Name,Phone\n"'),
@@ -238,17 +214,7 @@ const PARTS = [
     " ",
   ),
   ...["\t", "\n", "\n ", "\r\n", "=\n", " =\n", "\n;PREF:", "\nTEL;PREF:1"],
-  ...[
-    "1 a",
-    "- ",
-    ", ",
-    " usd",
-    "12 elm ",
-    "st ",
-    "oh ",
-    "next ",
-    "a week from ",
-  ],
+  ...["1 a", "- ", ", ", " usd", "12 elm ", "st ", "oh ", "next ", "a week from "],
 ];
 const ENDS = ["", "\0", " ", "a", "1 a", "\n", "\\", "@", '"'];
 
@@ -278,9 +244,7 @@ function staysLinear(read: Reader): void {
   fc.assert(
     fc.property(
       text,
-      (made) =>
-        !growsFaster(read, pumped(made)) ||
-        !growsFaster(read, pumped(made), LONGER_TEXT),
+      (made) => !growsFaster(read, pumped(made)) || !growsFaster(read, pumped(made), LONGER_TEXT),
     ),
     {
       examples: plainTexts,
@@ -289,32 +253,27 @@ function staysLinear(read: Reader): void {
   );
 }
 
-it.each(Object.entries(READERS))(
-  "%s does work that grows no faster than its text",
-  (_, read) => staysLinear(read),
+it.each(Object.entries(READERS))("%s does work that grows no faster than its text", (_, read) =>
+  staysLinear(read),
 );
 
 const domain = filesUnder("domain").map((file) => sourceOf(file));
 
 for (const source of domain)
   it(`every text of ${source.fileName} costs work that grows no faster than its length`, async () => {
-    const module = (await import(
-      pathToFileURL(join(ROOT, source.fileName)).href
-    )) as Record<string, unknown>;
+    const module = (await import(pathToFileURL(join(ROOT, source.fileName)).href)) as Record<
+      string,
+      unknown
+    >;
     for (const { name, isOfOneText } of functionsOfTexts(source)) {
       if (PROGRAM_TEXTS.has(name) || Object.hasOwn(READERS, name)) continue;
-      expect(
-        isOfOneText,
-        `${name}: add it to READERS, or to PROGRAM_TEXTS`,
-      ).toBe(true);
+      expect(isOfOneText, `${name}: add it to READERS, or to PROGRAM_TEXTS`).toBe(true);
       staysLinear(module[name] as Reader);
     }
     for (const [name, rules] of Object.entries(module))
       if (/(?:Input|Change)$/.test(name) && typeof rules === "object")
         for (const field of Object.keys(rules as Rules))
-          staysLinear((typed) =>
-            checkInput(rules as Rules, { [field]: typed }),
-          );
+          staysLinear((typed) => checkInput(rules as Rules, { [field]: typed }));
   });
 
 /** The exported functions with a text among their parameters. */
@@ -322,9 +281,7 @@ function functionsOfTexts(source: ts.SourceFile) {
   const found: { name: string; isOfOneText: boolean }[] = [];
   source.forEachChild((node) => {
     if (!ts.isFunctionDeclaration(node) || node.name === undefined) return;
-    const isExported = node.modifiers?.some(
-      ({ kind }) => kind === ts.SyntaxKind.ExportKeyword,
-    );
+    const isExported = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     const isText = (each?: ts.ParameterDeclaration) =>
       /^(?:readonly )?(?:string|unknown|LimitedText)\b(?!\[\])/.test(
         each?.type?.getText(source) ?? "",
@@ -357,9 +314,7 @@ it.each(PRODUCT)(
         .filter((literal) => OF_THE_PROGRAM[file] !== literal)
         .flatMap((literal) => {
           const made = slowTextOf(literal);
-          return made
-            ? [`${file}: ${literal} with ${JSON.stringify(made)}`]
-            : [];
+          return made ? [`${file}: ${literal} with ${JSON.stringify(made)}`] : [];
         }),
     );
     expect(slow).toEqual([]);
@@ -376,11 +331,9 @@ function slowTextOf(literal: string): Pumped | undefined {
   for (let at = 0; at < Math.min(own.length, 80); at++)
     for (const length of [1, 2, 4]) parts.add(own.slice(at, at + length));
   const letters = [...new Set(own)].slice(0, 8);
-  for (const one of letters)
-    for (const other of letters) parts.add(one + other);
+  for (const one of letters) for (const other of letters) parts.add(one + other);
   parts.delete("");
-  const excluded =
-    /\[\^([^\]]*)\]/.exec(source)?.[1]?.replace(/\\s/, " ") ?? "";
+  const excluded = /\[\^([^\]]*)\]/.exec(source)?.[1]?.replace(/\\s/, " ") ?? "";
   const ends = ["\0", ...excluded.replace(/\\./g, "").slice(-2)];
   for (const before of new Set(["", own.slice(0, 3)]))
     for (const part of parts)
@@ -399,10 +352,7 @@ function exampleOf(source: string): string {
     .replace(/\\d/g, "1")
     .replace(/\\s/g, " ")
     .replace(/\\[bB]/g, "")
-    .replace(
-      /\\([nrt])/g,
-      (_, letter: string) => ({ n: "\n", r: "\r", t: "\t" })[letter] ?? "",
-    )
+    .replace(/\\([nrt])/g, (_, letter: string) => ({ n: "\n", r: "\r", t: "\t" })[letter] ?? "")
     .replace(/\[\\?(.)[^\]]*\]/g, "$1")
     .replace(/(.)\{(\d+)[^}]*\}/g, (_, one: string, count: string) =>
       one.repeat(Math.min(Number(count), 12)),
@@ -430,10 +380,7 @@ function filesUnder(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
     .filter(
-      (file) =>
-        !/(?:^|\/)(?:node_modules|tests|dist|_generated)\/|\.d\.ts$|\.gen\.ts$/.test(
-          file,
-        ),
+      (file) => !/(?:^|\/)(?:node_modules|tests|dist|_generated)\/|\.d\.ts$|\.gen\.ts$/.test(file),
     )
     .map((file) => relative(ROOT, join(ROOT, folder, file)));
 }

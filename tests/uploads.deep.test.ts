@@ -7,14 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JSONValue } from "convex/values";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/files/images";
 import { imageBytes, textBytes } from "./support/images";
-import {
-  rawConnection,
-  statusOf,
-} from "../packages/embedded-convex/tests/support/rawHttp";
-import {
-  openTrustingServer,
-  type TrustingServer,
-} from "./support/attacker/trustingServer";
+import { rawConnection, statusOf } from "../packages/embedded-convex/tests/support/rawHttp";
+import { openTrustingServer, type TrustingServer } from "./support/attacker/trustingServer";
 import { ENTRY_POINTS } from "./support/attacker/entryPoints";
 
 let server: TrustingServer;
@@ -47,117 +41,75 @@ async function uploadUrl(token: string): Promise<string> {
 const post = (url: string, body: BodyInit, headers: Record<string, string>) =>
   fetch(url, { method: "POST", body, headers });
 
-const stored = () =>
-  server.observed.rows().filter(({ table }) => table === "_storage");
+const stored = () => server.observed.rows().filter(({ table }) => table === "_storage");
 
 const joined = (...parts: (Uint8Array | string)[]) =>
   Uint8Array.from(Buffer.concat(parts.map((part) => Buffer.from(part))));
 
 const HTML = "<!doctype html><script>alert(document.domain)</script>";
-const SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-const PDF =
-  "%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript>>>>endobj";
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const PDF = "%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript>>>>endobj";
 const ZIP = joined("PK\u0003\u0004", new Uint8Array(26), "x.html", HTML);
 
 describe("a polyglot file", () => {
   it.each([
-    [
-      "a JPEG with a page behind it",
-      "image/jpeg",
-      joined(imageBytes("image/jpeg"), HTML),
-    ],
-    [
-      "a JPEG with an archive behind it",
-      "image/jpeg",
-      joined(imageBytes("image/jpeg"), ZIP),
-    ],
-    [
-      "a PNG with a document behind it",
-      "image/png",
-      joined(imageBytes("image/png"), PDF),
-    ],
-    [
-      "a GIF that is a script",
-      "image/gif",
-      joined("GIF89a/*", new Uint8Array(8), "*/=1;alert(1)"),
-    ],
-    [
-      "a GIF with a drawing behind it",
-      "image/gif",
-      joined(imageBytes("image/gif"), SVG),
-    ],
-    [
-      "a WebP with a page in it",
-      "image/webp",
-      joined("RIFF", new Uint8Array(4), "WEBP", HTML),
-    ],
-  ] as const)(
-    "a polyglot file (%s) is served as an image only",
-    async (_, type, bytes) => {
-      // The first bytes decide the type, not the content type of the request.
-      for (const declared of IMAGE_TYPES) {
-        const answer = await post(await uploadUrl(anna), bytes, {
-          "content-type": declared,
-        });
-        expect(answer.status).toBe(200);
-        const { storageId } = (await answer.json()) as { storageId: string };
-        const { value } = await call(anna, "query", [
-          "files:getUrls",
-          { ids: [storageId] },
-        ]);
-        const down = await fetch((value as string[])[0]!, {
-          headers: { accept: "text/html", "sec-fetch-dest": "document" },
-        });
-        expect(Object.fromEntries(down.headers)).toMatchObject({
-          "content-type": type,
-          "content-disposition": "inline",
-          "x-content-type-options": "nosniff",
-          "content-security-policy": "default-src 'none'; sandbox",
-          "x-frame-options": "DENY",
-          "cross-origin-resource-policy": "same-origin",
-        });
-        expect(new Uint8Array(await down.arrayBuffer())).toEqual(bytes);
-      }
-    },
-  );
+    ["a JPEG with a page behind it", "image/jpeg", joined(imageBytes("image/jpeg"), HTML)],
+    ["a JPEG with an archive behind it", "image/jpeg", joined(imageBytes("image/jpeg"), ZIP)],
+    ["a PNG with a document behind it", "image/png", joined(imageBytes("image/png"), PDF)],
+    ["a GIF that is a script", "image/gif", joined("GIF89a/*", new Uint8Array(8), "*/=1;alert(1)")],
+    ["a GIF with a drawing behind it", "image/gif", joined(imageBytes("image/gif"), SVG)],
+    ["a WebP with a page in it", "image/webp", joined("RIFF", new Uint8Array(4), "WEBP", HTML)],
+  ] as const)("a polyglot file (%s) is served as an image only", async (_, type, bytes) => {
+    // The first bytes decide the type, not the content type of the request.
+    for (const declared of IMAGE_TYPES) {
+      const answer = await post(await uploadUrl(anna), bytes, {
+        "content-type": declared,
+      });
+      expect(answer.status).toBe(200);
+      const { storageId } = (await answer.json()) as { storageId: string };
+      const { value } = await call(anna, "query", ["files:getUrls", { ids: [storageId] }]);
+      const down = await fetch((value as string[])[0]!, {
+        headers: { accept: "text/html", "sec-fetch-dest": "document" },
+      });
+      expect(Object.fromEntries(down.headers)).toMatchObject({
+        "content-type": type,
+        "content-disposition": "inline",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "x-frame-options": "DENY",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      expect(new Uint8Array(await down.arrayBuffer())).toEqual(bytes);
+    }
+  });
 
   it.each([
     ["a page", textBytes(HTML)],
     ["a drawing that can carry script", textBytes(SVG)],
     ["a page with an image behind it", joined(HTML, imageBytes("image/jpeg"))],
-    [
-      "a document with an image behind it",
-      joined(PDF, imageBytes("image/jpeg")),
-    ],
-    [
-      "an archive with an image behind it",
-      joined(ZIP, imageBytes("image/png")),
-    ],
+    ["a document with an image behind it", joined(PDF, imageBytes("image/jpeg"))],
+    ["an archive with an image behind it", joined(ZIP, imageBytes("image/png"))],
     ["a blank before the image", joined(" ", imageBytes("image/gif"))],
     ["a mark before the image", joined("\ufeff", imageBytes("image/png"))],
     ["half a signature", Uint8Array.from([0xff, 0xd8])],
-  ])(
-    "a polyglot file (%s) is rejected whatever its content type",
-    async (_, bytes) => {
-      const before = stored().length;
-      for (const declared of [
-        ...IMAGE_TYPES,
-        "application/octet-stream",
-        "",
-        "image/svg+xml",
-        "text/html",
-        "image/png; text/html",
-        "text/html, image/png",
-      ]) {
-        const answer = await post(await uploadUrl(anna), bytes, {
-          "content-type": declared,
-        });
-        expect([answer.status, declared]).toEqual([415, declared]);
-      }
-      expect(stored()).toHaveLength(before);
-    },
-  );
+  ])("a polyglot file (%s) is rejected whatever its content type", async (_, bytes) => {
+    const before = stored().length;
+    for (const declared of [
+      ...IMAGE_TYPES,
+      "application/octet-stream",
+      "",
+      "image/svg+xml",
+      "text/html",
+      "image/png; text/html",
+      "text/html, image/png",
+    ]) {
+      const answer = await post(await uploadUrl(anna), bytes, {
+        "content-type": declared,
+      });
+      expect([answer.status, declared]).toEqual([415, declared]);
+    }
+    expect(stored()).toHaveLength(before);
+  });
 });
 
 describe("upload tickets", () => {
@@ -188,11 +140,9 @@ describe("upload tickets", () => {
       "content-disposition": 'attachment; filename="../x"',
     });
     expect(answer.status).toBe(200);
-    expect(
-      server.observed
-        .fileNames()
-        .filter((name) => !/^[0-9a-f-]{36}$/.test(name)),
-    ).toEqual(["incoming"]);
+    expect(server.observed.fileNames().filter((name) => !/^[0-9a-f-]{36}$/.test(name))).toEqual([
+      "incoming",
+    ]);
   });
 });
 

@@ -35,17 +35,13 @@ const found = (pattern: RegExp, text: string): string[] =>
 
 const OF_API = /\bapi\s*\.\s*(\w+)\s*\.\s*(\w+)/g;
 const QUOTED = /["'`](\w+):(\w+)["'`]/g;
-const DEFINED =
-  /export const (\w+) = (?:\{|changeOfList\()\s*(?:call: )?"(\w+:\w+)"/g;
+const DEFINED = /export const (\w+) = (?:\{|changeOfList\()\s*(?:call: )?"(\w+:\w+)"/g;
 const MADE = /\bnewChange\(\s*(\w+)/g;
 const ASSERTED = /\bexpectCall\(\s*["'](\w+\.\w+)["']/g;
 const IMPORTED = /\bfrom\s+["']@\/([^"']+)["']/g;
 
 /** The functions that a file names, and those that it calls or whose change it makes. */
-const namedIn = (text: string) => [
-  ...found(OF_API, text),
-  ...found(QUOTED, text),
-];
+const namedIn = (text: string) => [...found(OF_API, text), ...found(QUOTED, text)];
 
 /** The call of each definition of a change, by the name of the definition. */
 const calls = new Map(
@@ -63,16 +59,14 @@ const madeIn = (text: string) => [
 
 const changes = new Set(changeNames());
 const page = filesUnder("src", /\.tsx?$/);
-const tests = filesUnder("tests/src", /\.test\.tsx?$/).map(
-  ({ path, text }) => ({
-    asserts: new Set(found(ASSERTED, text)),
-    /** What the test imports, and the file whose path it has. */
-    reaches: new Set([
-      ...found(IMPORTED, text).map((name) => `src/${name}`),
-      path.replace("tests/", ""),
-    ]),
-  }),
-);
+const tests = filesUnder("tests/src", /\.test\.tsx?$/).map(({ path, text }) => ({
+  asserts: new Set(found(ASSERTED, text)),
+  /** What the test imports, and the file whose path it has. */
+  reaches: new Set([
+    ...found(IMPORTED, text).map((name) => `src/${name}`),
+    path.replace("tests/", ""),
+  ]),
+}));
 
 it("a call is found in a source over several lines, as a name in quotes, and where a test asserts it", () => {
   const source = `useMutation(api.jobs
@@ -92,22 +86,17 @@ it("each mutation and action that the page calls has a test of its whole call", 
   const called = [...changes].filter((name) => named.has(name));
   // All of `ChangeCall`, and as many again that need a connection.
   expect(called.length).toBeGreaterThan(35);
-  const isAsserted = (name: string) =>
-    tests.some(({ asserts }) => asserts.has(name));
+  const isAsserted = (name: string) => tests.some(({ asserts }) => asserts.has(name));
   expect(called.filter((name) => !isAsserted(name))).toEqual([]);
 });
 
 it("each file of the page that calls a mutation or an action has a test of that call", () => {
   const made = page.flatMap(({ path, text }) =>
-    [...new Set(madeIn(text))]
-      .filter((name) => changes.has(name))
-      .map((name) => ({ path, name })),
+    [...new Set(madeIn(text))].filter((name) => changes.has(name)).map((name) => ({ path, name })),
   );
   const untested = made.filter(
     ({ path, name }) =>
-      !tests.some(
-        ({ asserts, reaches }) => asserts.has(name) && reaches.has(path),
-      ),
+      !tests.some(({ asserts, reaches }) => asserts.has(name) && reaches.has(path)),
   );
   expect(untested.map(({ path, name }) => `${name} in ${path}`)).toEqual([]);
 });

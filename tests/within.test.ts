@@ -12,7 +12,5 @@ it("rejects work that does not end within the limit, by its name", async () => {
   let line = "GOOD";
   const limited = within(10, () => `step 3 of 44, line: ${line}`, never);
   line = "DEAD";
-  await expect(limited).rejects.toThrow(
-    "Not done within 10 ms: step 3 of 44, line: DEAD.",
-  );
+  await expect(limited).rejects.toThrow("Not done within 10 ms: step 3 of 44, line: DEAD.");
 });

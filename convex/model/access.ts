@@ -21,13 +21,10 @@ export type Member = {
  * the person. Throws if nobody is signed in, if the workspace is a trash, or if
  * the token is for another deployment.
  */
-export async function withMember(
-  ctx: WithAuth,
-): Promise<{ workspaceId: string; member: Member }> {
+export async function withMember(ctx: WithAuth): Promise<{ workspaceId: string; member: Member }> {
   const identity = await requireIdentity(ctx);
   const workspaceId = workspaceOf(identity.subject, identity);
-  if (isTrashKey(workspaceId) || isElsewhere(identity["deployment"]))
-    throw notSignedIn();
+  if (isTrashKey(workspaceId) || isElsewhere(identity["deployment"])) throw notSignedIn();
   const member = {
     workspaceId,
     by: identity.subject,

@@ -33,8 +33,7 @@ export async function eachOfBatch<Row>(
   for await (const row of rows) {
     await work(row);
     count += 1;
-    if (count === most || (await isBatchFull(ctx)))
-      return { count, isDone: false };
+    if (count === most || (await isBatchFull(ctx))) return { count, isDone: false };
   }
   return { count, isDone: true };
 }

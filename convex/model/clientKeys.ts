@@ -9,19 +9,12 @@ export function isClientKey(text: string): boolean {
 }
 
 /** Throws if the argument `field` is not a UUID. */
-export function requireUuid(
-  field: string,
-  text: unknown,
-): asserts text is string {
-  if (typeof text !== "string" || !UUID.test(text))
-    throw invalid(field, "Send a UUID.");
+export function requireUuid(field: string, text: unknown): asserts text is string {
+  if (typeof text !== "string" || !UUID.test(text)) throw invalid(field, "Send a UUID.");
 }
 
 /** Throws if the text is not a client key, or if a row has it already. */
-export function requireNewKey(
-  clientKey: string,
-  existing: object | null,
-): void {
+export function requireNewKey(clientKey: string, existing: object | null): void {
   requireUuid("clientKey", clientKey);
   if (existing !== null) throw conflict(ROW_EXISTS);
 }

@@ -12,25 +12,16 @@ import {
  * on; the rebuild writes them for rows of earlier versions. Search stays available while a rebuild replaces complete
  * rows.
  */
-export async function isRebuilt(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<boolean> {
+export async function isRebuilt(ctx: QueryCtx, workspaceId: string): Promise<boolean> {
   return (await completeVersion(ctx, workspaceId)) >= SEARCH_VERSION;
 }
 
 /** Whether the totals count every job of a workspace. */
-export async function areTotalsRebuilt(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<boolean> {
+export async function areTotalsRebuilt(ctx: QueryCtx, workspaceId: string): Promise<boolean> {
   return (await completeVersion(ctx, workspaceId)) >= TOTALS_VERSION;
 }
 
-export async function completeVersion(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<number> {
+export async function completeVersion(ctx: QueryCtx, workspaceId: string): Promise<number> {
   const derived = await getDerivedVersion(ctx, workspaceId);
   if (derived !== null) return versionOf(derived);
   return (await hasNoRows(ctx, workspaceId)) ? DERIVED_VERSION : 0;
@@ -55,10 +46,7 @@ async function hasNoRows(ctx: QueryCtx, workspaceId: string) {
 }
 
 /** Marks a workspace without rows: it has no rows of earlier versions. */
-export async function markNewWorkspace(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function markNewWorkspace(ctx: MutationCtx, workspaceId: string): Promise<void> {
   await ctx.db.insert("derivedVersions", {
     workspaceId,
     version: DERIVED_VERSION,

@@ -1,9 +1,5 @@
 import { validate, ValidationError } from "convex-helpers/validators";
-import {
-  asObjectValidator,
-  type GenericValidator,
-  type PropertyValidators,
-} from "convex/values";
+import { asObjectValidator, type GenericValidator, type PropertyValidators } from "convex/values";
 import {
   cutSearch,
   isLimitedList,
@@ -20,10 +16,7 @@ import { inRow, invalid, wrongType } from "./errors";
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Returns the arguments as the handler gets them, or throws an INVALID error. */
-export type InputCheck = (
-  args: Arguments,
-  db: DatabaseReader | undefined,
-) => Arguments;
+export type InputCheck = (args: Arguments, db: DatabaseReader | undefined) => Arguments;
 
 /** Throws if the value exceeds a limit. Leaves values of another type to `checkTypes`. */
 type SizeCheck = (value: unknown) => void;
@@ -71,11 +64,9 @@ function sizeCheckOf(validator: GenericValidator, field: string): SizeCheck {
 }
 
 function textCheck(field: string): SizeCheck {
-  if (!isLimitedText(field))
-    throw new Error(`The argument ${field} has no entry in TEXT_LIMITS.`);
+  if (!isLimitedText(field)) throw new Error(`The argument ${field} has no entry in TEXT_LIMITS.`);
   return (value) => {
-    const refusal =
-      typeof value === "string" ? textRefusal(TEXT_LIMITS[field], value) : null;
+    const refusal = typeof value === "string" ? textRefusal(TEXT_LIMITS[field], value) : null;
     if (refusal !== null) throw invalid(field, refusal);
   };
 }
@@ -83,14 +74,12 @@ function textCheck(field: string): SizeCheck {
 function idCheck(field: string): SizeCheck {
   return (value) => {
     if (typeof value !== "string") return;
-    if (value.length > MAX_ID_LENGTH || !isStorable(value))
-      throw wrongType(field);
+    if (value.length > MAX_ID_LENGTH || !isStorable(value)) throw wrongType(field);
   };
 }
 
 function listCheck(element: GenericValidator, field: string): SizeCheck {
-  if (!isLimitedList(field))
-    throw new Error(`The argument ${field} has no entry in LIST_LIMITS.`);
+  if (!isLimitedList(field)) throw new Error(`The argument ${field} has no entry in LIST_LIMITS.`);
   const { max, sentence } = LIST_LIMITS[field];
   const checkElement = sizeCheckOf(element, field);
   return (value) => {
@@ -106,10 +95,7 @@ function listCheck(element: GenericValidator, field: string): SizeCheck {
   };
 }
 
-function objectCheck(
-  fields: PropertyValidators,
-  searches: readonly string[] = [],
-): SizeCheck {
+function objectCheck(fields: PropertyValidators, searches: readonly string[] = []): SizeCheck {
   const checks = Object.entries(fields)
     .filter(([name]) => !searches.includes(name))
     .map(([name, field]) => [name, sizeCheckOf(field, name)] as const);
@@ -122,10 +108,7 @@ function objectCheck(
   };
 }
 
-function unionCheck(
-  members: readonly GenericValidator[],
-  field: string,
-): SizeCheck {
+function unionCheck(members: readonly GenericValidator[], field: string): SizeCheck {
   if (members.filter(({ kind }) => kind === "object").length > 1)
     throw new Error(`The argument ${field} is one of several kinds of object.`);
   const checks = members.map((member) => sizeCheckOf(member, field));
@@ -152,9 +135,7 @@ function withCutSearches(args: Arguments): Arguments {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [
       name,
-      typeof value === "string" && SEARCH_FIELDS.includes(name)
-        ? cutSearch(value)
-        : value,
+      typeof value === "string" && SEARCH_FIELDS.includes(name) ? cutSearch(value) : value,
     ]),
   );
 }
@@ -162,8 +143,7 @@ function withCutSearches(args: Arguments): Arguments {
 /** The names of the arguments, with `__proto__`: decoding has made that argument the object's prototype. */
 function namesIn(value: Arguments): readonly string[] {
   const prototype: unknown = Object.getPrototypeOf(value);
-  const isPlain =
-    prototype !== null && Object.getPrototypeOf(prototype) === null;
+  const isPlain = prototype !== null && Object.getPrototypeOf(prototype) === null;
   return isPlain ? Object.keys(value) : ["__proto__", ...Object.keys(value)];
 }
 

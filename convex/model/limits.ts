@@ -1,8 +1,4 @@
-import type {
-  DocumentByInfo,
-  GenericTableInfo,
-  OrderedQuery,
-} from "convex/server";
+import type { DocumentByInfo, GenericTableInfo, OrderedQuery } from "convex/server";
 import { conflict } from "./errors";
 
 /** The longest array that a Convex function can return. */

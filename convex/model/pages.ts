@@ -70,10 +70,7 @@ export async function cutPage<Row>(
   return pageOf(taken, endCursor ?? END_CURSOR);
 }
 
-function pageOf<Row>(
-  taken: readonly Keyed<Row>[],
-  continueCursor: string,
-): PaginationResult<Row> {
+function pageOf<Row>(taken: readonly Keyed<Row>[], continueCursor: string): PaginationResult<Row> {
   const middle = taken[Math.ceil(taken.length / 2) - 1];
   return {
     page: taken.map(({ row }) => row),

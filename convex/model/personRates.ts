@@ -22,11 +22,7 @@ const RATES: Readonly<Record<RateKind, { most: number; perMinute: number }>> = {
 
 type Person = Pick<Member, "workspaceId" | "by">;
 
-export async function requireRate(
-  ctx: MutationCtx,
-  person: Person,
-  kind: RateKind,
-): Promise<void> {
+export async function requireRate(ctx: MutationCtx, person: Person, kind: RateKind): Promise<void> {
   if (!(await isWithinRate(ctx, person, kind))) throw conflict(TOO_OFTEN);
 }
 
@@ -47,14 +43,10 @@ export async function isWithinRate(
   const at = Date.now();
   const minutes = (at - (row?.at ?? 0)) / MINUTE_MS;
   // A clock that was set back would otherwise keep the person waiting until it reaches the stored time again.
-  const left =
-    row === null || minutes < 0
-      ? most
-      : Math.min(most, row.left + minutes * perMinute);
+  const left = row === null || minutes < 0 ? most : Math.min(most, row.left + minutes * perMinute);
   if (left < 1) return false;
   const counted = { left: left - 1, at };
-  if (row === null)
-    await ctx.db.insert("personRates", { workspaceId, by, kind, ...counted });
+  if (row === null) await ctx.db.insert("personRates", { workspaceId, by, kind, ...counted });
   else await ctx.db.patch("personRates", row._id, counted);
   return true;
 }

@@ -9,9 +9,7 @@ export async function getTrashed(
 ): Promise<Doc<"trash"> | null> {
   return await ctx.db
     .query("trash")
-    .withIndex("by_workspace_and_row", (q) =>
-      q.eq("workspaceId", workspaceId).eq("rowId", rowId),
-    )
+    .withIndex("by_workspace_and_row", (q) => q.eq("workspaceId", workspaceId).eq("rowId", rowId))
     .unique();
 }
 

@@ -15,9 +15,9 @@ type LiteralUnion<Values extends readonly string[]> = VUnion<
 >;
 
 /** One of the values that the domain names. */
-export function literals<
-  const Values extends readonly [string, string, ...string[]],
->(values: Values): LiteralUnion<Values> {
+export function literals<const Values extends readonly [string, string, ...string[]]>(
+  values: Values,
+): LiteralUnion<Values> {
   return v.union(...values.map((value) => v.literal<Values[number]>(value)));
 }
 
@@ -40,14 +40,9 @@ export function systemFields<Table extends string>(table: Table) {
   return { _id: v.id(table), _creationTime: v.number() };
 }
 
-type Change<Field extends GenericValidator> =
-  Field["isOptional"] extends "optional"
-    ? VUnion<
-        Field["type"] | null,
-        Validator<Field["type"] | null, "required", string>[],
-        "optional"
-      >
-    : VOptional<Field>;
+type Change<Field extends GenericValidator> = Field["isOptional"] extends "optional"
+  ? VUnion<Field["type"] | null, Validator<Field["type"] | null, "required", string>[], "optional">
+  : VOptional<Field>;
 
 /**
  * The arguments of an update, from the fields of the stored document: a missing
@@ -59,9 +54,7 @@ export function changeArgs<Fields extends Record<string, GenericValidator>>(
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      v.optional(
-        field.isOptional === "optional" ? v.union(field, v.null()) : field,
-      ),
+      v.optional(field.isOptional === "optional" ? v.union(field, v.null()) : field),
     ]),
   ) as { [Name in keyof Fields]: Change<Fields[Name]> };
 }

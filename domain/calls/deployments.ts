@@ -3,5 +3,4 @@ export function isSameDeployment(a: string, b: string): boolean {
   return withoutSlash(a) === withoutSlash(b);
 }
 
-const withoutSlash = (address: string) =>
-  address.trim().toLowerCase().replace(/\/+$/, "");
+const withoutSlash = (address: string) => address.trim().toLowerCase().replace(/\/+$/, "");

@@ -2,12 +2,7 @@
  * The failures that a user can see. They are sent as the data of a ConvexError;
  * screens decide by the code, never by the message.
  */
-export const APP_ERROR_CODES = [
-  "INVALID",
-  "NOT_FOUND",
-  "NOT_SIGNED_IN",
-  "CONFLICT",
-] as const;
+export const APP_ERROR_CODES = ["INVALID", "NOT_FOUND", "NOT_SIGNED_IN", "CONFLICT"] as const;
 
 type AppErrorCode = (typeof APP_ERROR_CODES)[number];
 

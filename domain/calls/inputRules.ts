@@ -36,10 +36,7 @@ type Checked<Data> =
   | { readonly data?: undefined; readonly errors: readonly InputError[] };
 
 /** The fields that have rules, as they are stored, or the error of each that is refused. */
-export function checkInput<Of extends Rules>(
-  rules: Of,
-  input: object,
-): Checked<OutputOf<Of>> {
+export function checkInput<Of extends Rules>(rules: Of, input: object): Checked<OutputOf<Of>> {
   const given = input as Readonly<Record<string, never>>;
   const data: Record<string, unknown> = {};
   const errors: InputError[] = [];
@@ -56,10 +53,7 @@ export function checkInput<Of extends Rules>(
 }
 
 /** @throws Refusal for the first error. */
-export function parseInput<Of extends Rules>(
-  rules: Of,
-  input: object,
-): OutputOf<Of> {
+export function parseInput<Of extends Rules>(rules: Of, input: object): OutputOf<Of> {
   const { data, errors } = checkInput(rules, input);
   if (errors?.[0]) throw new Refusal(errors[0]);
   return data as OutputOf<Of>;

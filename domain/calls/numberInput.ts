@@ -2,11 +2,7 @@
 import { nullable, refused, type Rule } from "./inputRules";
 import { roundToCents } from "../text/money";
 
-export function numberWithin(
-  min: number,
-  max: number,
-  sentence: string,
-): Rule<number, number> {
+export function numberWithin(min: number, max: number, sentence: string): Rule<number, number> {
   return (value: unknown) => {
     if (typeof value === "number" && value >= min && value <= max) return value;
     throw refused(sentence);
@@ -26,10 +22,7 @@ export function wholeNumberWithin(
 }
 
 /** An amount in dollars from 0, rounded to cents; null clears it. */
-export function amountUpTo(
-  max: number,
-  sentence: string,
-): Rule<number | null, number | null> {
+export function amountUpTo(max: number, sentence: string): Rule<number | null, number | null> {
   const within = numberWithin(0, max, sentence);
   return nullable((value) => roundToCents(within(value)));
 }

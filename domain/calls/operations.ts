@@ -17,11 +17,7 @@ export const DEMO_MARKS = ["unchanged", "changed"] as const;
 export type DemoMark = (typeof DEMO_MARKS)[number];
 
 /** The new mark of a row that a person edits. */
-export function changedMark({
-  demo,
-}: {
-  readonly demo?: DemoMark | undefined;
-}): {
+export function changedMark({ demo }: { readonly demo?: DemoMark | undefined }): {
   demo?: DemoMark;
 } {
   return demo === undefined ? {} : { demo: "changed" };
@@ -48,9 +44,7 @@ export function isOperation(name: string): name is Operation {
 }
 
 /** The nouns of the counts, and the verbs for what was done. */
-const COUNT_WORDS: Readonly<
-  Record<string, { readonly noun?: string; readonly done?: string }>
-> = {
+const COUNT_WORDS: Readonly<Record<string, { readonly noun?: string; readonly done?: string }>> = {
   customersCreated: { noun: "customer" },
   jobsCreated: { noun: "job" },
   customersDeleted: { noun: "customer" },
@@ -74,9 +68,7 @@ const COUNT_WORDS: Readonly<
 };
 
 /** For example "1200 jobs, 600 customers"; empty before the first count. */
-export function operationCounts(
-  counts: Readonly<Record<string, number>>,
-): string {
+export function operationCounts(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).flatMap(([name, count]) => {
     const words = COUNT_WORDS[name];
     if (count === 0 || words === undefined) return [];
@@ -94,8 +86,6 @@ export const TOO_OFTEN =
   "You have done this many times in a short time. Wait a minute, and try again.";
 
 /** Shown while the operator has closed the office, for example to move it. */
-export const OFFICE_CLOSED =
-  "This office is being moved or restored. Try again in some minutes.";
+export const OFFICE_CLOSED = "This office is being moved or restored. Try again in some minutes.";
 
-export const OFFICE_SUSPENDED =
-  "This office is suspended. Ask the operator of Downspout.";
+export const OFFICE_SUSPENDED = "This office is suspended. Ask the operator of Downspout.";

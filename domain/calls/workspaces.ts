@@ -2,10 +2,7 @@
  * The workspace of a person: the organization if the token's claims name one,
  * else the person. Clerk's newer session tokens carry it as `o.id`.
  */
-export function workspaceOf(
-  person: string,
-  claims: Readonly<Record<string, unknown>>,
-): string {
+export function workspaceOf(person: string, claims: Readonly<Record<string, unknown>>): string {
   return textOf(claims["org_id"]) ?? organizationOf(claims["o"]) ?? person;
 }
 

@@ -14,15 +14,9 @@ export function changeOf(call: string): Definition<never> | undefined {
   return CHANGES.find((change) => change.call === call);
 }
 
-type KindOf<Call> = Call extends `${infer Module}:${infer Name}`
-  ? `${Module}.${Name}`
-  : never;
+type KindOf<Call> = Call extends `${infer Module}:${infer Name}` ? `${Module}.${Name}` : never;
 
 /** What the history calls a change: "jobs.setStatuses". */
-export function changeKindOf<Call extends string>({
-  call,
-}: {
-  readonly call: Call;
-}): KindOf<Call> {
+export function changeKindOf<Call extends string>({ call }: { readonly call: Call }): KindOf<Call> {
   return call.replace(":", ".") as KindOf<Call>;
 }

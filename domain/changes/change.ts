@@ -3,20 +3,8 @@
  * write the change, and the page to make it, to show it while it waits, and to say it in words.
  */
 import { CHANGED_LISTS, type ChangedList } from "../calls/inputLimits";
-import {
-  inRowData,
-  invalidData,
-  notFoundData,
-  Refusal,
-} from "../calls/refusals";
-import type {
-  CustomerRow,
-  JobFields,
-  JobRow,
-  Reads,
-  Rows,
-  Write,
-} from "./rows";
+import { inRowData, invalidData, notFoundData, Refusal } from "../calls/refusals";
+import type { CustomerRow, JobFields, JobRow, Reads, Rows, Write } from "./rows";
 import type { JobKey, Subject } from "./subjects";
 
 /** Values that the definition of a change cannot compute. */
@@ -131,8 +119,7 @@ export function requireJob(rows: Rows, id: string): JobRow {
 
 export function requireCustomer(rows: Rows, id: string): CustomerRow {
   const customer = rows.customer(id);
-  if (customer === undefined)
-    throw new Refusal(notFoundData("customer", "job_customer_id"));
+  if (customer === undefined) throw new Refusal(notFoundData("customer", "job_customer_id"));
   return customer;
 }
 
@@ -142,8 +129,7 @@ export function ofEach<Row, Result>(
   rows: readonly Row[],
   resultsOf: (row: Row, at: number) => readonly Result[],
 ): Result[] {
-  if (rows.length === 0)
-    throw new Refusal(invalidData(list, CHANGED_LISTS[list].sentence));
+  if (rows.length === 0) throw new Refusal(invalidData(list, CHANGED_LISTS[list].sentence));
   return rows.flatMap((row, at) => {
     try {
       return resultsOf(row, at);

@@ -7,16 +7,10 @@ import type { DemoMark } from "../calls/operations";
 import { requireCustomer, type Change, type Made } from "./change";
 import { clearNulls } from "./fields";
 import { fileLists, NO_FILES, type FileLists } from "./fileLists";
-import {
-  customerCopies,
-  type CustomerFields,
-  type Rows,
-  type Write,
-} from "./rows";
+import { customerCopies, type CustomerFields, type Rows, type Write } from "./rows";
 import { jobSubject } from "./subjects";
 
-export interface CreateJobArgs
-  extends InputOf<typeof jobInput>, Partial<FileLists> {
+export interface CreateJobArgs extends InputOf<typeof jobInput>, Partial<FileLists> {
   /** A known customer; without one, `customer` is a new one. */
   readonly job_customer_id?: string | undefined;
   /** For a known customer, only the corrected fields. */
@@ -41,14 +35,11 @@ export const createJob = {
     clientKey: args.clientKey,
     tables: createsCustomer(args) ? ["jobs", "customers"] : ["jobs"],
   }),
-  reads: (args) =>
-    createsCustomer(args) ? {} : { customers: [args.job_customer_id ?? ""] },
+  reads: (args) => (createsCustomer(args) ? {} : { customers: [args.job_customer_id ?? ""] }),
   apply: (rows, args, made) => {
     const { customer, writes } = customerOfNewJob(rows, args, made);
     const { clientKey, demo } = args;
-    const { job_status, job_categories, ...input } = clearNulls(
-      parseInput(jobInput, args),
-    );
+    const { job_status, job_categories, ...input } = clearNulls(parseInput(jobInput, args));
     const fields = {
       ...input,
       ...customerCopies(customer),
@@ -62,10 +53,7 @@ export const createJob = {
     return [...writes, { kind: "insert", table: "jobs", fields }];
   },
   answer: ({ ids }) => ids.at(-1),
-  make: (
-    args: CreateJobArgs & { readonly clientKey: string },
-    chosen: ChosenCustomer | null,
-  ) => ({
+  make: (args: CreateJobArgs & { readonly clientKey: string }, chosen: ChosenCustomer | null) => ({
     args,
     subject: jobSubject({
       _id: args.clientKey,
@@ -84,10 +72,7 @@ export const createJob = {
 } satisfies Change<CreateJobArgs>;
 
 /** What a waiting job shows of a chosen customer. */
-export function shownOfCustomer({
-  customer_name,
-  customer_phone = "",
-}: ChosenCustomer) {
+export function shownOfCustomer({ customer_name, customer_phone = "" }: ChosenCustomer) {
   return { customer_name, customer_phone };
 }
 
@@ -157,7 +142,5 @@ export function withJobChange(create: Values, change: Values): Values {
 }
 
 function withoutNulls(fields: Values): Values {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null),
-  );
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

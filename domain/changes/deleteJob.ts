@@ -8,9 +8,7 @@ interface DeleteJobArgs {
 export const deleteJob = {
   call: "jobs:deleteJob",
   reads: ({ id }) => ({ job: id }),
-  apply: (rows, { id }) => [
-    { kind: "delete", table: "jobs", row: requireJob(rows, id) },
-  ],
+  apply: (rows, { id }) => [{ kind: "delete", table: "jobs", row: requireJob(rows, id) }],
   make: (subject: Subject) => ({
     args: { id: subject.key },
     subject,

@@ -4,9 +4,7 @@ export type WithoutNulls<Fields> = {
 };
 
 /** null clears a field, which the database expresses as undefined. */
-export function clearNulls<Fields extends object>(
-  fields: Fields,
-): WithoutNulls<Fields> {
+export function clearNulls<Fields extends object>(fields: Fields): WithoutNulls<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [key, value ?? undefined]),
   ) as WithoutNulls<Fields>;

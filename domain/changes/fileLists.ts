@@ -16,10 +16,7 @@ export const NO_FILES = {
  *
  * @throws Refusal if there are too many.
  */
-export function fileList(
-  field: JobFileField,
-  given: readonly string[],
-): readonly string[] {
+export function fileList(field: JobFileField, given: readonly string[]): readonly string[] {
   const list = [...new Set(given)];
   const { max, sentence } = CHANGED_LISTS[field];
   if (list.length > max) throw new Refusal(invalidData(field, sentence));

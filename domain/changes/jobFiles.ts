@@ -27,11 +27,8 @@ interface MoveFileArgs extends RemoveFileArgs {
 }
 
 export const addFiles = {
-  ...changeOfList(
-    "jobs:addFiles",
-    "",
-    (list, { field, fileIds }: AddFilesArgs) =>
-      fileList(field, [...list, ...fileIds]),
+  ...changeOfList("jobs:addFiles", "", (list, { field, fileIds }: AddFilesArgs) =>
+    fileList(field, [...list, ...fileIds]),
   ),
   // A phone that was killed before it stored the response uploads the photo again, as another file.
   isSameById: true,
@@ -48,8 +45,7 @@ export const removeFile = changeOfList(
 export const moveFile = changeOfList(
   "jobs:moveFile",
   ": reordered",
-  (list, { fileId, after }: MoveFileArgs) =>
-    movedInList(list, { moved: fileId, after }),
+  (list, { fileId, after }: MoveFileArgs) => movedInList(list, { moved: fileId, after }),
 );
 
 /** `words` say what was done to the list. */

@@ -32,8 +32,7 @@ export interface LineChange
 }
 
 export const LINE_TEXT_REQUIRED = "Enter what the row is for.";
-export const PUT_BACK_FIRST =
-  "Put back what was taken from stock for this row, then remove it.";
+export const PUT_BACK_FIRST = "Put back what was taken from stock for this row, then remove it.";
 
 export const newLineInput = {
   name: requiredText("name", LINE_TEXT_REQUIRED, (text) => text.trim()),
@@ -65,10 +64,8 @@ const OF_LINES = {
 export const addLines = {
   call: "lines:add",
   ...OF_LINES,
-  apply: (rows, { id, lines }) =>
-    writesOfNew(readJob(rows, id), "lines", lines),
-  make: (job: NamedJob, lines: readonly NewLine[]) =>
-    changeOf(job, { lines }, namesOf(lines)),
+  apply: (rows, { id, lines }) => writesOfNew(readJob(rows, id), "lines", lines),
+  make: (job: NamedJob, lines: readonly NewLine[]) => changeOf(job, { lines }, namesOf(lines)),
 } satisfies Change<LinesArgs<NewLine>>;
 
 function writesOfNew(
@@ -106,8 +103,7 @@ export interface EditOfLines {
 export const editLines = {
   call: "lines:edit",
   reads: OF_LINES.reads,
-  values: ({ lines, added = [] }) =>
-    [...lines, ...added].map(({ clientKey }) => clientKey),
+  values: ({ lines, added = [] }) => [...lines, ...added].map(({ clientKey }) => clientKey),
   apply: (rows, { id, lines, added = [] }) => {
     const { job, known } = readJob(rows, id);
     // A line may be named twice.
@@ -116,25 +112,17 @@ export const editLines = {
       const { clientKey, ...line } = edit;
       const row = requireLine(written, clientKey);
       const fields = clearNulls({ ...line, ...parseInput(lineChange, line) });
-      written = written.map((each) =>
-        each === row ? { ...row, ...fields } : each,
-      );
+      written = written.map((each) => (each === row ? { ...row, ...fields } : each));
       return [{ ...WRITE, job, row, fields }];
     });
     if (added.length === 0) return edits;
     return [...edits, ...writesOfNew({ job, known }, "added", added)];
   },
   answer: ({ replaced }) => replaced && { replaced },
-  make: (
-    job: NamedJob,
-    lines: readonly LineChange[],
-    { label, seen, added }: EditOfLines,
-  ) => {
+  make: (job: NamedJob, lines: readonly LineChange[], { label, seen, added }: EditOfLines) => {
     const [{ clientKey: _key, ...fields } = { clientKey: "" }] = lines;
     const names = Object.keys(fields) as (keyof LineFields)[];
-    const base =
-      seen &&
-      Object.fromEntries(names.map((name) => [name, seen[name] ?? null]));
+    const base = seen && Object.fromEntries(names.map((name) => [name, seen[name] ?? null]));
     const args = { lines, ...(base && { base }), ...(added && { added }) };
     return changeOf(job, args, label);
   },
@@ -153,8 +141,7 @@ export const removeLines = {
     const { job, known } = readJob(rows, id);
     return ofEach("keys", keys, (key): LineWrite[] => {
       const row = known.find(({ clientKey }) => clientKey === key);
-      if (row?.taken)
-        throw new Refusal({ code: "CONFLICT", message: PUT_BACK_FIRST });
+      if (row?.taken) throw new Refusal({ code: "CONFLICT", message: PUT_BACK_FIRST });
       return row ? [{ ...WRITE, job, row, fields: null }] : [];
     });
   },
@@ -166,11 +153,7 @@ export const removeLines = {
 } satisfies Change<RemoveArgs>;
 
 /** The arguments that create a job hold no lines: a waiting job's lines are sent after it. */
-export function changeOf<Args extends object>(
-  job: NamedJob,
-  args: Args,
-  label: string,
-) {
+export function changeOf<Args extends object>(job: NamedJob, args: Args, label: string) {
   const subject = jobSubject(job);
   return { args: { id: subject.key, ...args }, subject, field: null, label };
 }

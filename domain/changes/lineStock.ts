@@ -4,12 +4,7 @@
  */
 import type { LineRow, Taken } from "../estimate/lines";
 import { COIL_SKU, stockName } from "../estimate/needs";
-import {
-  missingOf,
-  putBack,
-  takeFromStock,
-  type StockPlan,
-} from "../estimate/stock";
+import { missingOf, putBack, takeFromStock, type StockPlan } from "../estimate/stock";
 import { inOrder } from "../estimate/order";
 import { quantityText } from "../estimate/units";
 import { parseInput } from "../calls/inputRules";
@@ -32,9 +27,7 @@ export function withCoil<Line extends Taken>(
   coil: LineStock["coil"],
 ): Line[] {
   return lines.map((line) =>
-    line.takenItem === COIL_SKU && coil
-      ? { ...line, takenItem: coil._id }
-      : line,
+    line.takenItem === COIL_SKU && coil ? { ...line, takenItem: coil._id } : line,
   );
 }
 
@@ -65,8 +58,7 @@ export const takeLines = {
     const after = lines.map((line) => ({ ...line, ...fieldsOf(writes, line) }));
     return {
       left: missingOf(after, office).map(
-        ({ line, quantity }) =>
-          `${quantityText(quantity, line.unit)} ${stockName(line, office)}`,
+        ({ line, quantity }) => `${quantityText(quantity, line.unit)} ${stockName(line, office)}`,
       ),
     };
   },

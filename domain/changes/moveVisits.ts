@@ -43,8 +43,7 @@ export const moveVisits = {
   reads: ({ visits }) => ({ jobs: visits.map(({ id }) => id) }),
   apply: (rows, { visits }) => {
     const writes = ofEach("visits", visits, (visit) => moveVisit(rows, visit));
-    if (writes.length === 0)
-      throw new Refusal({ code: "CONFLICT", message: VISITS_MOVED_ALREADY });
+    if (writes.length === 0) throw new Refusal({ code: "CONFLICT", message: VISITS_MOVED_ALREADY });
     return writes;
   },
   values: ({ visits }) => visits.map(({ field }) => field),
@@ -92,7 +91,5 @@ export const moveVisits = {
 function moveVisit(rows: Rows, { id, field, from, to }: VisitMove): Write[] {
   const fields = clearNulls(parseInput(jobChange, { [field]: to }));
   const row = rows.job(id);
-  return row?.[field] === from
-    ? [{ kind: "patch", table: "jobs", row, fields }]
-    : [];
+  return row?.[field] === from ? [{ kind: "patch", table: "jobs", row, fields }] : [];
 }

@@ -75,10 +75,7 @@ class RunningStock {
   }
 
   /** The quantity of the color after the move. */
-  after(
-    { colorNumber = "", category, ...move }: Omit<StockMove, "after">,
-    before: number,
-  ): number {
+  after({ colorNumber = "", category, ...move }: Omit<StockMove, "after">, before: number): number {
     const name = `${category} ${colorNumber}`;
     const quantity = stockAfter(this.#quantities.get(name) ?? before, move);
     this.#quantities.set(name, quantity);
@@ -93,18 +90,14 @@ function moveOf(stock: RunningStock, entry: IntakeRow): StockMove {
   requireSize(item.name, itemSizes(item), size);
   const { category } = item;
   const named = colorOf(typed);
-  const color =
-    named === undefined ? undefined : requireColor(stock.rows, named, category);
+  const color = named === undefined ? undefined : requireColor(stock.rows, named, category);
   const move = {
     kind: "move",
     table: "stock",
     type: "intake",
     ...{ itemId, itemName: item.name, category },
     ...{ colorNumber: color?.colorNumber, size, delta },
-    isNewSize:
-      color !== undefined &&
-      size !== undefined &&
-      !color.sizeOptions.includes(size),
+    isNewSize: color !== undefined && size !== undefined && !color.sizeOptions.includes(size),
     field: "quantity",
   } as const;
   return { ...move, after: color && stock.after(move, color.quantity) };

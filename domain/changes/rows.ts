@@ -33,9 +33,7 @@ export type JobFields = CustomerCopies &
   EnteredFields &
   Required<Pick<EnteredFields, "job_status" | "job_categories">>;
 
-export interface CustomerFields extends WithoutNulls<
-  Omit<CustomerChange, "customer_name">
-> {
+export interface CustomerFields extends WithoutNulls<Omit<CustomerChange, "customer_name">> {
   /** Such as "C-1001". On a device, the client key of a customer whom the server does not have yet. */
   readonly customer_id: string;
   readonly customer_name: string;
@@ -76,10 +74,7 @@ export interface Rows {
   readonly job: (id: string) => JobRow | undefined;
   readonly customer: (id: string) => CustomerRow | undefined;
   readonly item: (id: string) => ItemRow | undefined;
-  readonly color: (
-    colorNumber: string,
-    category: ItemCategory,
-  ) => ColorRow | undefined;
+  readonly color: (colorNumber: string, category: ItemCategory) => ColorRow | undefined;
   /** The lines of the changed job. */
   readonly lines?: (job: JobRow) => readonly LineRow[];
   /** The options of the office. */

@@ -14,8 +14,7 @@ interface SetCrewArgs {
 }
 
 export const CREW_NAME_REQUIRED = "Enter the name of the crew.";
-export const CREW_NAME_TAKEN =
-  "Another crew has this name. Enter a different one.";
+export const CREW_NAME_TAKEN = "Another crew has this name. Enter a different one.";
 export const TOO_MANY_CREWS = `Keep at most ${MAX_CREWS} crews.`;
 
 const crewInput = {
@@ -58,8 +57,7 @@ export function crewsOfChange(
   if (name === null) return others;
   if (others.some((crew) => crewKey(crew.name) === crewKey(name)))
     throw new Refusal(invalidData("name", CREW_NAME_TAKEN));
-  if (others.length >= MAX_CREWS)
-    throw new Refusal(invalidData("name", TOO_MANY_CREWS));
+  if (others.length >= MAX_CREWS) throw new Refusal(invalidData("name", TOO_MANY_CREWS));
   const crew = { key, name };
   return others.length === crews.length
     ? [...crews, crew]

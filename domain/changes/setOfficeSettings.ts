@@ -18,10 +18,8 @@ import { clearNulls } from "./fields";
 import type { Write } from "./rows";
 
 export const TIME_MALFORMED = "Enter a time of day, for example “8 AM”.";
-export const OPENS_MISSING =
-  "Enter when the office opens, or clear both times.";
-export const CLOSES_MISSING =
-  "Enter when the office closes, or clear both times.";
+export const OPENS_MISSING = "Enter when the office opens, or clear both times.";
+export const CLOSES_MISSING = "Enter when the office closes, or clear both times.";
 const MAX_VALID_DAYS = 365;
 export const VALID_DAYS_OUT_OF_RANGE = `Enter from 1 to ${MAX_VALID_DAYS} days, or nothing.`;
 export const WASTE_OUT_OF_RANGE = `Enter from 0 to ${MAX_WASTE_PERCENT} percent, or nothing.`;
@@ -53,9 +51,7 @@ export const setOfficeSettings = {
     needs: ["message templates"],
     field: null,
     label: [
-      ...Object.entries(ESTIMATE_LABELS).flatMap(([name, label]) =>
-        name in args ? [label] : [],
-      ),
+      ...Object.entries(ESTIMATE_LABELS).flatMap(([name, label]) => (name in args ? [label] : [])),
       ...("opens_at" in args ? ["Office hours"] : []),
       ...("due_months" in args ? [SETTING_LABELS.due_months] : []),
       ...("start" in args ? [SETTING_LABELS.start] : []),
@@ -72,9 +68,7 @@ export function settingsWithName(fields: OfficeSettings): Write[] {
   ];
 }
 
-const time = optional(
-  nullable(wholeNumberWithin(0, DAY_MINUTES, TIME_MALFORMED)),
-);
+const time = optional(nullable(wholeNumberWithin(0, DAY_MINUTES, TIME_MALFORMED)));
 
 const settingsInput = {
   company_name: optional(clearableText("company_name", textOrNull)),
@@ -83,15 +77,9 @@ const settingsInput = {
     clearableText("company_phone", (text) => textOrNull(normalizePhone(text))),
   ),
   estimate_terms: optional(clearableText("estimate_terms", textOrNull)),
-  valid_days: optional(
-    nullable(wholeNumberWithin(1, MAX_VALID_DAYS, VALID_DAYS_OUT_OF_RANGE)),
-  ),
-  waste_percent: optional(
-    nullable(wholeNumberWithin(0, MAX_WASTE_PERCENT, WASTE_OUT_OF_RANGE)),
-  ),
-  due_months: optional(
-    nullable(wholeNumberWithin(1, MAX_DUE_MONTHS, DUE_OUT_OF_RANGE)),
-  ),
+  valid_days: optional(nullable(wholeNumberWithin(1, MAX_VALID_DAYS, VALID_DAYS_OUT_OF_RANGE))),
+  waste_percent: optional(nullable(wholeNumberWithin(0, MAX_WASTE_PERCENT, WASTE_OUT_OF_RANGE))),
+  due_months: optional(nullable(wholeNumberWithin(1, MAX_DUE_MONTHS, DUE_OUT_OF_RANGE))),
   opens_at: time,
   closes_at: time,
   start: optional(nullable((start: OfficeStart) => start)),
@@ -104,8 +92,7 @@ const settingsInput = {
  */
 export function settingsOfChange(args: SetOfficeSettingsArgs): OfficeSettings {
   const { opens_at, closes_at, ...rest } = parseInput(settingsInput, args);
-  if (opens_at === undefined && closes_at === undefined)
-    return clearNulls(rest);
+  if (opens_at === undefined && closes_at === undefined) return clearNulls(rest);
   const hours = { opens_at: opens_at ?? null, closes_at: closes_at ?? null };
   requireHours(hours.opens_at, hours.closes_at);
   return clearNulls({ ...rest, ...hours });

@@ -1,10 +1,6 @@
 import { GUTTER_SIZES } from "../stock/gutterSizes";
 import { parseInput } from "../calls/inputRules";
-import {
-  ALIAS_IS_SOURCE,
-  parseSizePrices,
-  priceInput,
-} from "../stock/priceInput";
+import { ALIAS_IS_SOURCE, parseSizePrices, priceInput } from "../stock/priceInput";
 import type { PriceSize } from "../stock/prices";
 import { invalidData, Refusal } from "../calls/refusals";
 import type { Change, Definition } from "./change";
@@ -43,10 +39,7 @@ export const setPrices = {
       requireItem(rows, sourceItemId, "sourceItemId"),
       ...aliases.map((id) => requireItem(rows, id, "aliasItemIds")),
     ];
-    return items.flatMap(({ _id }) => [
-      ...priceOf(_id, "5", price5),
-      ...priceOf(_id, "6", price6),
-    ]);
+    return items.flatMap(({ _id }) => [...priceOf(_id, "5", price5), ...priceOf(_id, "6", price6)]);
   },
   values: (args) => sizesIn(args).map((size) => `price${size}`),
   make: (item: NamedItem, pair: NamedItem | null, prices: SizePrices) => ({
@@ -82,14 +75,8 @@ export const upsertPrice = {
   },
 } satisfies Definition<SetPriceArgs>;
 
-function priceOf(
-  itemId: string,
-  size: PriceSize,
-  price: number | null | undefined,
-): Write[] {
-  return price === undefined
-    ? []
-    : [{ kind: "set", table: "prices", itemId, size, price }];
+function priceOf(itemId: string, size: PriceSize, price: number | null | undefined): Write[] {
+  return price === undefined ? [] : [{ kind: "set", table: "prices", itemId, size, price }];
 }
 
 function sizesIn(prices: SizePrices): string[] {

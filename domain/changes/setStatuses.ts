@@ -1,10 +1,6 @@
 import { parseInput } from "../calls/inputRules";
 import { jobChange } from "../job/jobInput";
-import {
-  JOBS_CHANGED_ALREADY,
-  jobStatusLabel,
-  type JobStatus,
-} from "../job/jobs";
+import { JOBS_CHANGED_ALREADY, jobStatusLabel, type JobStatus } from "../job/jobs";
 import { Refusal } from "../calls/refusals";
 import { counted } from "../text/text";
 import { leftJobs, ofEach, type Change } from "./change";
@@ -32,12 +28,9 @@ export const setStatuses = {
     const fields = clearNulls(parseInput(jobChange, { job_status }));
     const writes = ofEach("jobs", jobs, ({ id, seen }): Write[] => {
       const row = rows.job(id);
-      return row?.job_status === seen
-        ? [{ kind: "patch", table: "jobs", row, fields }]
-        : [];
+      return row?.job_status === seen ? [{ kind: "patch", table: "jobs", row, fields }] : [];
     });
-    if (writes.length === 0)
-      throw new Refusal({ code: "CONFLICT", message: JOBS_CHANGED_ALREADY });
+    if (writes.length === 0) throw new Refusal({ code: "CONFLICT", message: JOBS_CHANGED_ALREADY });
     return writes;
   },
   values: () => ["job_status"],
@@ -54,10 +47,7 @@ export const setStatuses = {
     done: "set",
     present: ({ job_status }) => `set it to ${jobStatusLabel(job_status)}`,
   },
-  make: (
-    jobs: readonly (JobNames & { readonly job_status: JobStatus })[],
-    status: JobStatus,
-  ) => {
+  make: (jobs: readonly (JobNames & { readonly job_status: JobStatus })[], status: JobStatus) => {
     const seen = jobs.map((job) => ({ id: jobKey(job), seen: job.job_status }));
     return {
       args: { jobs: seen, job_status: status },

@@ -1,16 +1,7 @@
 import type { TypedText } from "../calls/inputLimits";
-import {
-  optional,
-  parseInput,
-  refused,
-  type OutputOf,
-} from "../calls/inputRules";
+import { optional, parseInput, refused, type OutputOf } from "../calls/inputRules";
 import { clearableText } from "../calls/limitedText";
-import {
-  TEMPLATE_FIELDS,
-  TEMPLATE_LABELS,
-  type TemplateField,
-} from "../messages/messageTemplates";
+import { TEMPLATE_FIELDS, TEMPLATE_LABELS, type TemplateField } from "../messages/messageTemplates";
 import { templateRefusal } from "../messages/placeholders";
 import { textOrNull } from "../text/text";
 import type { Change } from "./change";
@@ -18,8 +9,7 @@ import { clearNulls, type WithoutNulls } from "./fields";
 import type { Write } from "./rows";
 import { settingsWithName } from "./setOfficeSettings";
 
-export const LINK_MALFORMED =
-  "Enter a link that begins with https://, or nothing.";
+export const LINK_MALFORMED = "Enter a link that begins with https://, or nothing.";
 
 /** The texts that an office changes; null clears one, and a missing one stays. */
 export type SetTemplatesArgs = {
@@ -50,10 +40,7 @@ export const setTemplates = {
   }),
 } satisfies Change<SetTemplatesArgs>;
 
-function optionalText(
-  field: TypedText,
-  refusalOf: (text: string) => string | null,
-) {
+function optionalText(field: TypedText, refusalOf: (text: string) => string | null) {
   const rule = clearableText(field, (given) => {
     const text = textOrNull(given);
     const sentence = text === null ? null : refusalOf(text);

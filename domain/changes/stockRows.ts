@@ -1,10 +1,7 @@
 /** How changes find rows of the inventory. Not in change.ts, which is part of the page's first load. */
 import type { GutterSize } from "../stock/gutterSizes";
 import type { ItemCategory } from "../stock/inventory";
-import {
-  sizeNotOfferedSentence,
-  unknownColorSentence,
-} from "../stock/inventoryInput";
+import { sizeNotOfferedSentence, unknownColorSentence } from "../stock/inventoryInput";
 import { invalidData, notFoundData, Refusal } from "../calls/refusals";
 import type { ColorRow, ItemRow, Rows } from "./rows";
 
@@ -14,11 +11,7 @@ export function requireItem(rows: Rows, id: string, field: string): ItemRow {
   return item;
 }
 
-export function requireColor(
-  rows: Rows,
-  colorNumber: string,
-  category: ItemCategory,
-): ColorRow {
+export function requireColor(rows: Rows, colorNumber: string, category: ItemCategory): ColorRow {
   const color = rows.color(colorNumber, category);
   if (color !== undefined) return color;
   const sentence = unknownColorSentence(colorNumber);

@@ -61,10 +61,7 @@ export interface NamedCustomer {
 }
 
 /** The subject of a change that is made where the customer is shown, and not in one of their jobs. */
-export function customerSubject({
-  customer_id,
-  customer_name,
-}: NamedCustomer): Subject {
+export function customerSubject({ customer_id, customer_name }: NamedCustomer): Subject {
   return { key: PREFIX + customer_id, label: customer_name };
 }
 

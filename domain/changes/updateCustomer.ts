@@ -28,8 +28,7 @@ export const updateCustomer = {
   reads: ({ customer_id }) => ({ customers: [customer_id] }),
   apply: (rows, { customer_id, ...change }) => {
     const row = rows.customer(customer_id);
-    if (row === undefined)
-      throw new Refusal(notFoundData("customer", "customer_id"));
+    if (row === undefined) throw new Refusal(notFoundData("customer", "customer_id"));
     const fields = clearNulls(parseInput(customerChange, change));
     return [{ kind: "patch", table: "customers", row, fields }];
   },

@@ -8,13 +8,7 @@ import { isForward, MARKED_TOO_LATE } from "../job/visits";
 import { requireCustomer, requireJob, type Change } from "./change";
 import { clearNulls } from "./fields";
 import { fileLists, type FileLists } from "./fileLists";
-import {
-  customerCopies,
-  type JobFields,
-  type JobRow,
-  type Rows,
-  type Write,
-} from "./rows";
+import { customerCopies, type JobFields, type JobRow, type Rows, type Write } from "./rows";
 import { jobSubject, type NamedJob } from "./subjects";
 
 interface UpdateJobArgs extends InputOf<typeof jobChange>, Partial<FileLists> {
@@ -65,8 +59,7 @@ export const updateJob = {
     if (args.job_customer_id === "")
       throw new Refusal(invalidData("customer_name", CUSTOMER_REQUIRED));
     const input = clearNulls(parseInput(jobChange, args));
-    if (args.isForward === true && isMarkedAlready(job, input.job_status))
-      return [];
+    if (args.isForward === true && isMarkedAlready(job, input.job_status)) return [];
     const correction = correctionOf(rows, job, args);
     const fields = {
       ...input,
@@ -79,9 +72,7 @@ export const updateJob = {
     ];
   },
   values: (args) =>
-    Object.keys({ ...args, ...args.customer }).filter(
-      (name) => !NO_VALUES.has(name),
-    ),
+    Object.keys({ ...args, ...args.customer }).filter((name) => !NO_VALUES.has(name)),
   isConditional: ({ isForward: isMark = false }) => isMark,
   answer: ({ replaced }) => replaced && { replaced },
   isSeparate: ({ isMove = false }) => isMove,
@@ -95,9 +86,7 @@ export const updateJob = {
     return {
       args: {
         id: subject.key,
-        ...(isOfCustomer
-          ? { customer: { [name]: value }, customer_id }
-          : { [name]: value }),
+        ...(isOfCustomer ? { customer: { [name]: value }, customer_id } : { [name]: value }),
         ...how,
         base: { [name]: seen },
       },
@@ -120,10 +109,7 @@ export const updateJob = {
  *
  * @throws Refusal for the statuses Service and Cancelled, which are not on the way from first call to payment.
  */
-function isMarkedAlready(
-  { job_status: present }: JobRow,
-  next: JobStatus = present,
-): boolean {
+function isMarkedAlready({ job_status: present }: JobRow, next: JobStatus = present): boolean {
   if (present === "service" || present === "cancelled")
     throw new Refusal({ code: "CONFLICT", message: MARKED_TOO_LATE });
   return !isForward(present, next);

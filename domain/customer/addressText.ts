@@ -22,8 +22,7 @@ const STREET_WORD = String.raw`(?:\d+(?:st|nd|rd|th)|[\p{L}][\p{L}.'’-]*)`;
 const STOP_WORD = String.raw`(?:on|at|for|and|in|by|with|to|from|call|stor(?:y|ies)|house|dogs?|gutters?|leak\w*|clean\w*)\s`;
 const SHORT_DIRECTION = "(?:n|s|e|w|ne|nw|se|sw)";
 const LONG_DIRECTION = "(?:north|south|east|west)";
-const UNIT_WORD =
-  "(?:apt|apartment|unit|suite|ste|lot|bldg|building|floor|fl|rm|room)";
+const UNIT_WORD = "(?:apt|apartment|unit|suite|ste|lot|bldg|building|floor|fl|rm|room)";
 const WORDS_OF_STREET = (count: string) =>
   String.raw`(?:(?!${STOP_WORD})${STREET_WORD}\s+)${count}`;
 
@@ -59,8 +58,7 @@ export const CITY = new RegExp(
 const STATE = new RegExp(`^(?:(${STATES})\\.?)?\\s*(${ZIP})?$`, "i");
 const UNIT = new RegExp(String.raw`^${UNIT_WORD}\b|^#`, "i");
 /** Countries behind an address. `isCountry` wants a capital: "us" is a word. */
-const COUNTRY =
-  /^(?:USA?|U\.S\.(?:A\.?)?|(?:the )?united states(?: of america)?)$/iu;
+const COUNTRY = /^(?:USA?|U\.S\.(?:A\.?)?|(?:the )?united states(?: of america)?)$/iu;
 const PO_BOX = /^p\.?\s?o\.?\s?box\s+\w+$/i;
 const WORDS_ONLY = /^\p{L}[\p{L}\p{M}.'’ -]*$/u;
 
@@ -98,8 +96,7 @@ export function isCityName(text: string): boolean {
  */
 export function cityWithState(text: string): string | null {
   const [whole, city = "", state = "", zip = ""] = CITY.exec(text.trim()) ?? [];
-  if (whole !== text.trim() || state === "" || !(zip || isCode(state)))
-    return null;
+  if (whole !== text.trim() || state === "" || !(zip || isCode(state))) return null;
   return [`${city},`, state, zip].join(" ").trim();
 }
 

@@ -11,23 +11,16 @@ import { textOrNull } from "../text/text";
 
 export const CUSTOMER_NAME_REQUIRED = "Customer name is required.";
 export const EMAIL_MALFORMED = "Enter an e-mail address like name@example.com.";
-export const OBTAINED_TYPE_UNKNOWN =
-  "Choose from the list how the customer found you.";
+export const OBTAINED_TYPE_UNKNOWN = "Choose from the list how the customer found you.";
 
-const customerName = requiredText(
-  "customer_name",
-  CUSTOMER_NAME_REQUIRED,
-  nameLine,
-);
+const customerName = requiredText("customer_name", CUSTOMER_NAME_REQUIRED, nameLine);
 
 const optionalFields = {
   customer_phone: optional(
     clearableText("customer_phone", (text) => textOrNull(normalizePhone(text))),
   ),
   customer_email: optional(clearableText("customer_email", readEmail)),
-  customer_obtained_type: optional(
-    clearableText("customer_obtained_type", readObtainedType),
-  ),
+  customer_obtained_type: optional(clearableText("customer_obtained_type", readObtainedType)),
 };
 
 /** A new customer. */

@@ -1,11 +1,4 @@
-import {
-  cityWithState,
-  isCityName,
-  isCountry,
-  isState,
-  isUnit,
-  readStreet,
-} from "./addressText";
+import { cityWithState, isCityName, isCountry, isState, isUnit, readStreet } from "./addressText";
 import { formatPhone } from "./phone";
 import { foldText } from "../text/text";
 
@@ -49,8 +42,7 @@ const CLOSING =
   /^(?:thanks|thank you|many thanks|best|(?:best |kind |warm )?regards|sincerely|cheers|hi|hello)[.!]?$/;
 
 /** After a ZIP, a country needs no comma. */
-const BEFORE_COUNTRY =
-  /(?<=\d{5})[ \t]+(?=u\.?s\.?(?:a\b|,|$)|united states\b)/i;
+const BEFORE_COUNTRY = /(?<=\d{5})[ \t]+(?=u\.?s\.?(?:a\b|,|$)|united states\b)/i;
 
 const NAME = /^\p{L}[\p{L}\p{M}.'’& -]*$/u;
 const MAX_NAME_WORDS = 5;
@@ -68,9 +60,7 @@ export function readContact(text: string): PastedContact {
     .filter((line) => line.trim() !== "")
     .map((line) => reader.takeContacts(line));
   const segments = lines.flatMap((line, at) => segmentsOf(line, at));
-  segments.forEach((segment, at) =>
-    reader.take(segment, segments.slice(at + 1), lines.length - 1),
-  );
+  segments.forEach((segment, at) => reader.take(segment, segments.slice(at + 1), lines.length - 1));
   return reader.contact;
 }
 
@@ -131,11 +121,7 @@ class ContactReader {
     return left.replace(PHONES, ",$&,");
   }
 
-  take(
-    segment: Segment,
-    following: readonly Segment[],
-    lastLine: number,
-  ): void {
+  take(segment: Segment, following: readonly Segment[], lastLine: number): void {
     const isRead =
       this.#takeCountry(segment) ||
       this.#takePlace(segment, following) ||
@@ -179,18 +165,13 @@ class ContactReader {
     if (!found.isSure && !isRestOfPlace(following)) return false;
     this.#last = segment;
     const tail = cityWithState(found.rest);
-    if (found.rest === "" || tail === null)
-      this.#put({ address: segment.text });
+    if (found.rest === "" || tail === null) this.#put({ address: segment.text });
     else this.#put({ address: found.street, city: tail });
     return true;
   }
 
   /** The name of a city stands before its state, or right after the street. */
-  #takeCityName(
-    { text, line }: Segment,
-    next: Segment | undefined,
-    lastLine: number,
-  ): boolean {
+  #takeCityName({ text, line }: Segment, next: Segment | undefined, lastLine: number): boolean {
     const { name, city } = this.contact;
     if (city !== "" || !isCityName(text)) return false;
     const isBeforeState = next?.line === line && isState(next.text);
@@ -207,9 +188,7 @@ class ContactReader {
   }
 
   #takeName({ text }: Segment): boolean {
-    const isName =
-      NAME.test(text.replace(",", "")) &&
-      text.split(/\s+/).length <= MAX_NAME_WORDS;
+    const isName = NAME.test(text.replace(",", "")) && text.split(/\s+/).length <= MAX_NAME_WORDS;
     if (this.contact.name !== "" || !isName) return false;
     this.#put({ name: text });
     return true;
@@ -268,8 +247,7 @@ export function fillEmptyFields(
   const found = PARTS.filter((part) => contact[part] !== "");
   if (found.length < 2) return null;
   const isFree = (field: keyof ContactFields) =>
-    values[field].trim() === "" &&
-    !(isCustomerChosen && field.startsWith("customer_"));
+    values[field].trim() === "" && !(isCustomerChosen && field.startsWith("customer_"));
   const fields = Object.fromEntries(
     found
       .map((part) => [FIELD_OF_PART[part], contact[part]] as const)

@@ -31,7 +31,6 @@ export function formatPhone(text: string): string {
 
 /** Whether a number is whole, and not a placeholder for a required field, such as 5555555555. */
 export function isRealPhone(phone = ""): boolean {
-  const isPlaceholder =
-    /^(\d)\1*$/.test(phone) || /^(?:0123456789|1234567890?)$/.test(phone);
+  const isPlaceholder = /^(\d)\1*$/.test(phone) || /^(?:0123456789|1234567890?)$/.test(phone);
   return phone.length === PHONE_DIGITS && !isPlaceholder;
 }

@@ -58,20 +58,11 @@ const LONG_DAY = namesOf({ dateStyle: "full" });
 const MONTH_TITLE = namesOf({ month: "long", year: "numeric" });
 const DAYS_TITLE = namesOf({ month: "short", day: "numeric", year: "numeric" });
 
-export const WEEKDAY_LABELS: readonly string[] = [
-  "Sun",
-  "Mon",
-  "Tue",
-  "Wed",
-  "Thu",
-  "Fri",
-  "Sat",
-];
+export const WEEKDAY_LABELS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** The day if the text is YYYY-MM-DD and such a day exists, else null. */
 export function parseDayKey(text: unknown): DayKey | null {
-  if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text))
-    return null;
+  if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const date = utcDate(text);
   return isValid(date) && keyOf(date) === text ? text : null;
 }
@@ -98,13 +89,8 @@ export function dayRange(day: DayKey): TimeRange {
   };
 }
 
-export function isWithin(
-  instant: number | undefined,
-  range: TimeRange,
-): instant is number {
-  return (
-    instant !== undefined && instant >= range.from && instant < range.until
-  );
+export function isWithin(instant: number | undefined, range: TimeRange): instant is number {
+  return instant !== undefined && instant >= range.from && instant < range.until;
 }
 
 /** Stops at the first and at the last day there is. */

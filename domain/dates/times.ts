@@ -19,8 +19,5 @@ export function formatMinute(minute: number): string {
 
 /** "2p", "9:30a": for the narrow entries of the calendar. */
 export function formatShortTime(instant: number): string {
-  return formatTime(instant)
-    .replace(":00", "")
-    .replace(" AM", "a")
-    .replace(" PM", "p");
+  return formatTime(instant).replace(":00", "").replace(" AM", "a").replace(" PM", "p");
 }

@@ -35,10 +35,7 @@ const TIME = new RegExp(`^(?:at )?${CLOCK}$`);
 const RANGE = new RegExp(`^(?:at |from |between )?${CLOCK}[-~]${CLOCK}$`);
 
 /** Null if the text is no time, or no time in that part of the day. */
-export function readClock(
-  text: string,
-  part: PartOfDay | null,
-): TypedClock | null {
+export function readClock(text: string, part: PartOfDay | null): TypedClock | null {
   const time = TIME.exec(text);
   const [, ...groups] = time ?? RANGE.exec(text) ?? [];
   const first = typedTime(groups.slice(0, 5));
@@ -51,9 +48,7 @@ export function readClock(
   if (start === undefined || !isIn(part, start)) return null;
   if (last !== null && end === null) return null;
   const later =
-    last === null
-      ? first.options.find((each) => each > start && isIn(part, each))
-      : undefined;
+    last === null ? first.options.find((each) => each > start && isIn(part, each)) : undefined;
   return {
     start: shown(start),
     end: end === null ? null : shown(end),
@@ -99,9 +94,7 @@ function typedTime([word, hourText, colon, spaced, half]: readonly (
 function hoursOf(text: string, half: string | undefined): number[] | null {
   const hour = Number(text);
   if (half !== undefined)
-    return hour < 1 || hour > 12
-      ? null
-      : [(hour % 12) + (half === "p" ? 12 : 0)];
+    return hour < 1 || hour > 12 ? null : [(hour % 12) + (half === "p" ? 12 : 0)];
   if (hour > 23) return null;
   if (hour > 12 || text.startsWith("0")) return [hour];
   if (hour === 12) return [12, 0];

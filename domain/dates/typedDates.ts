@@ -12,10 +12,7 @@ export interface DayContext {
   readonly isOver: (day: DayKey) => boolean;
 }
 
-export const withoutTime = (
-  today: DayKey,
-  moved: DayKey | null = null,
-): DayContext => ({
+export const withoutTime = (today: DayKey, moved: DayKey | null = null): DayContext => ({
   today,
   moved,
   hasTime: false,
@@ -34,17 +31,11 @@ const MONTHS =
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const SLASHED = /^(\d{1,2})[/-](\d{1,2})(?:[/-](20\d{2}|\d{2}))?$/;
 const SPACED = /^(\d{1,2}) (\d{1,2})$/;
-const MONTH_FIRST =
-  /^([a-z]{3,}) (\d{1,2})(?:st|nd|rd|th)?(?: (20\d{2}|[2-9]\d))?$/;
-const DAY_FIRST =
-  /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,})(?: (20\d{2}|[2-9]\d))?$/;
+const MONTH_FIRST = /^([a-z]{3,}) (\d{1,2})(?:st|nd|rd|th)?(?: (20\d{2}|[2-9]\d))?$/;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,})(?: (20\d{2}|[2-9]\d))?$/;
 
 /** Every day that the date may mean. `isNamed` if its weekday is typed beside it. */
-export function monthDates(
-  text: string,
-  context: DayContext,
-  isNamed = false,
-): DayKey[] {
+export function monthDates(text: string, context: DayContext, isNamed = false): DayKey[] {
   const iso = ISO.test(text) ? parseDayKey(text) : null;
   if (iso !== null) return [iso];
   const isSpaced = context.isBeforeTime || !context.hasTime;
@@ -79,12 +70,8 @@ interface TypedDate {
 }
 
 /** A date without a year is the first such day from `DAYS_BACK` days ago on; if that is over, also the next one. */
-function yearly(
-  { month, date, year }: TypedDate,
-  { today, isOver }: DayContext,
-): DayKey[] {
-  const dayOf = (each: string) =>
-    dayIn(`${each}-${String(month).padStart(2, "0")}`, date);
+function yearly({ month, date, year }: TypedDate, { today, isOver }: DayContext): DayKey[] {
+  const dayOf = (each: string) => dayIn(`${each}-${String(month).padStart(2, "0")}`, date);
   const thisYear = Number(today.slice(0, 4));
   const years =
     year === undefined

@@ -8,14 +8,7 @@
  * When visits of a day are moved, relative days count from that day: on Wednesday, "fri" for the visits of Saturday
  * is the Friday after them. "Today", "tomorrow", "from now" and dates keep their meaning.
  */
-import {
-  addDays,
-  addMonths,
-  monthOf,
-  nextDay,
-  weekdayName,
-  type DayKey,
-} from "./days";
+import { addDays, addMonths, monthOf, nextDay, weekdayName, type DayKey } from "./days";
 import { dayIn, monthDates, withoutTime, type DayContext } from "./typedDates";
 
 const DAY_WORDS: Readonly<Record<string, number>> = {
@@ -44,9 +37,7 @@ export function readDays(text: string, context: DayContext): DayKey[] {
 
 /** The days of a date with its month: after it, an hour from 13 on is a time. */
 export function readDates(text: string, context: DayContext): DayKey[] {
-  return withWeekday(text.replace(/^on /, ""), (date) =>
-    monthDates(date, context),
-  );
+  return withWeekday(text.replace(/^on /, ""), (date) => monthDates(date, context));
 }
 
 /** The day from which relative days count. Visits of a day that is over are moved to a day ahead. */
@@ -62,8 +53,7 @@ const PLUS = /^\+ ?([1-9]\d{0,2})(?: days?)?$/;
 function offsetDays(text: string, context: DayContext): DayKey[] {
   const { today, moved } = context;
   const origin = originOf(context);
-  if (Object.hasOwn(DAY_WORDS, text))
-    return [addDays(today, DAY_WORDS[text] ?? 0)];
+  if (Object.hasOwn(DAY_WORDS, text)) return [addDays(today, DAY_WORDS[text] ?? 0)];
   if (text === "next day") return [nextDay(origin)];
   const [, plus] = PLUS.exec(text) ?? [];
   if (plus !== undefined) return [addDays(origin, Number(plus))];
@@ -72,16 +62,11 @@ function offsetDays(text: string, context: DayContext): DayKey[] {
     return [
       direction === " ago"
         ? after(today, -numberOf(count), unit)
-        : after(
-            direction === " from now" ? today : origin,
-            numberOf(count),
-            unit,
-          ),
+        : after(direction === " from now" ? today : origin, numberOf(count), unit),
     ];
   // "Week from tue" lacks its "a".
   const counted = text.replace(/^(?=(?:week|month|year) )/, "a ");
-  const [, countFrom = "", unitFrom = "", from] =
-    OFFSET_FROM.exec(counted) ?? [];
+  const [, countFrom = "", unitFrom = "", from] = OFFSET_FROM.exec(counted) ?? [];
   if (from === undefined) return [];
   return readDays(from, withoutTime(today, moved)).map((day) =>
     after(day, numberOf(countFrom), unitFrom),
@@ -124,10 +109,7 @@ function weekdays(text: string, context: DayContext): DayKey[] {
     return which === undefined ? [addDays(next, 7), addDays(next, 14)] : [];
   if (which === "next") return [next, addDays(next, 7)];
   if (which === "last")
-    return [
-      onOrAfter(addDays(origin, -7), named),
-      onOrAfter(addDays(origin, -14), named),
-    ];
+    return [onOrAfter(addDays(origin, -7), named), onOrAfter(addDays(origin, -14), named)];
   return coming([onOrAfter(origin, named), next], context);
 }
 
@@ -139,8 +121,7 @@ function weekdayIndex(text: string | undefined): number | null {
   return index === -1 ? null : index;
 }
 
-const WEEKDAY_NAMES =
-  "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+const WEEKDAY_NAMES = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 function indexOf(day: DayKey): number {
   return WEEKDAY_NAMES.indexOf(weekdayName(day).toLowerCase());
@@ -164,9 +145,7 @@ function coming(days: readonly DayKey[], context: DayContext): DayKey[] {
   const { moved, hasTime, isOver } = context;
   const origin = originOf(context);
   const isMoved = moved !== null && !hasTime;
-  const ahead = days.filter(
-    (day) => !isOver(day) && !(isMoved && day <= moved),
-  );
+  const ahead = days.filter((day) => !isOver(day) && !(isMoved && day <= moved));
   const isAsked = ahead[0] === origin && (moved === null ? !hasTime : hasTime);
   return ahead.slice(0, isAsked ? 2 : 1);
 }
@@ -180,8 +159,7 @@ function nextPeriods(text: string, origin: DayKey): DayKey[] {
       ...weekStarts(origin).map((start) => onOrAfter(addDays(start, 7), 1)),
     ];
   if (text === "next month") return [`${month}-01`, after(origin, 1, "month")];
-  const [, date, which] =
-    /^(\d{1,2})(?:st|nd|rd|th)? (this|next) month$/.exec(text) ?? [];
+  const [, date, which] = /^(\d{1,2})(?:st|nd|rd|th)? (this|next) month$/.exec(text) ?? [];
   const day = dayIn(which === "next" ? month : monthOf(origin), Number(date));
   return day === null || day < origin ? [] : [day];
 }
@@ -195,10 +173,7 @@ function datedDays(text: string, context: DayContext): DayKey[] {
 }
 
 /** A weekday and a date that contradict each other name no day. */
-function withWeekday(
-  text: string,
-  read: (date: string, isNamed: boolean) => DayKey[],
-): DayKey[] {
+function withWeekday(text: string, read: (date: string, isNamed: boolean) => DayKey[]): DayKey[] {
   const [, first, rest = ""] = /^([a-z]+) (\D*\d.*)$/.exec(text) ?? [];
   const [, start = "", last] = /^(\D*\d.*) ([a-z]+)$/.exec(text) ?? [];
   const [index, date] = [
@@ -215,14 +190,10 @@ const ORDINAL = /^(\d{1,2})(st|nd|rd|th)?$/;
 function daysOfMonth(text: string, context: DayContext): DayKey[] {
   const [, date, suffix] = ORDINAL.exec(text) ?? [];
   if (date === undefined) return [];
-  if (suffix === undefined && !context.isBeforeTime && Number(date) < 13)
-    return [];
+  if (suffix === undefined && !context.isBeforeTime && Number(date) < 13) return [];
   const origin = originOf(context);
   const days = Array.from({ length: 12 }, (_, months) =>
     dayIn(addMonths(monthOf(origin), months), Number(date)),
   );
-  return coming(
-    days.filter((day) => day !== null && day >= origin) as DayKey[],
-    context,
-  );
+  return coming(days.filter((day) => day !== null && day >= origin) as DayKey[], context);
 }

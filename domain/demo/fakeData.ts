@@ -1,20 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import type { Place } from "../customer/places";
 import { OBTAINED_TYPES, type ObtainedType } from "../customer/customers";
-import {
-  AREA_CODES,
-  FIRST_NAMES,
-  LAST_NAMES,
-  NOTES,
-  STREETS,
-  TOWNS,
-} from "./fakeNames";
-import {
-  JOB_CATEGORIES,
-  JOB_STATUSES,
-  type JobCategory,
-  type JobStatus,
-} from "../job/jobs";
+import { AREA_CODES, FIRST_NAMES, LAST_NAMES, NOTES, STREETS, TOWNS } from "./fakeNames";
+import { JOB_CATEGORIES, JOB_STATUSES, type JobCategory, type JobStatus } from "../job/jobs";
 import { oneOf, seededRandom, wholeNumber, type Random } from "../text/random";
 
 /**
@@ -94,9 +82,7 @@ export function fakeCustomer(number: number): FakeCustomer {
   return {
     customer_name: `${first} ${last}`,
     customer_phone: fakePhone(number),
-    ...(random() < 0.75
-      ? { customer_email: `${mailbox.toLowerCase()}@example.com` }
-      : {}),
+    ...(random() < 0.75 ? { customer_email: `${mailbox.toLowerCase()}@example.com` } : {}),
     customer_obtained_type: oneOf(random, OBTAINED_TYPES),
   };
 }
@@ -117,10 +103,7 @@ interface JobTurn extends FakeTime {
  * Job `at` of the customer's `of` jobs, around the day of `now` in the time zone; statuses rotate over all jobs. The
  * first hundred of a run fill one day that has visits ahead: today, or tomorrow after the last working hour.
  */
-export function fakeJob(
-  customerNumber: number,
-  { at, of, made, ...time }: JobTurn,
-): FakeJob {
+export function fakeJob(customerNumber: number, { at, of, made, ...time }: JobTurn): FakeJob {
   const turn = customerNumber * of + at;
   const random = seededRandom(turn * 104_729 + 1);
   const status = JOB_STATUSES[turn % JOB_STATUSES.length] ?? "lead";
@@ -142,9 +125,7 @@ export function fakeJob(
     ...(installAt === undefined
       ? {}
       : { job_install_date: (isInstall ? full : undefined) ?? installAt }),
-    ...(UNPRICED.includes(status)
-      ? {}
-      : { jobs_price: priceOf(random, categories) }),
+    ...(UNPRICED.includes(status) ? {} : { jobs_price: priceOf(random, categories) }),
     ...(random() < 0.6 ? { job_notes: oneOf(random, NOTES) } : {}),
   };
 }
@@ -169,9 +150,7 @@ function someCategories(random: Random): JobCategory[] {
 }
 
 function priceOf(random: Random, categories: readonly JobCategory[]): number {
-  const dollars = categories.map((category) =>
-    wholeNumber(random, ...PRICES[category]),
-  );
+  const dollars = categories.map((category) => wholeNumber(random, ...PRICES[category]));
   const sum = dollars.reduce((total, price) => total + price, 0);
   return Math.round(sum / 5) * 5;
 }

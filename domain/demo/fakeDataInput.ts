@@ -6,22 +6,13 @@ import { wholeNumberWithin } from "../calls/numberInput";
 const MAX_FAKE_CUSTOMERS = 5_000;
 const MAX_FAKE_JOBS_PER_CUSTOMER = 10;
 
-export const FAKE_CUSTOMERS_OUT_OF_RANGE =
-  "Generate a whole number of customers from 1 to 5,000.";
+export const FAKE_CUSTOMERS_OUT_OF_RANGE = "Generate a whole number of customers from 1 to 5,000.";
 export const FAKE_JOBS_OUT_OF_RANGE =
   "Generate a whole number of jobs from 0 to 10 for each customer.";
 
 export const fakeDataInput = {
-  customers: wholeNumberWithin(
-    1,
-    MAX_FAKE_CUSTOMERS,
-    FAKE_CUSTOMERS_OUT_OF_RANGE,
-  ),
-  jobsPerCustomer: wholeNumberWithin(
-    0,
-    MAX_FAKE_JOBS_PER_CUSTOMER,
-    FAKE_JOBS_OUT_OF_RANGE,
-  ),
+  customers: wholeNumberWithin(1, MAX_FAKE_CUSTOMERS, FAKE_CUSTOMERS_OUT_OF_RANGE),
+  jobsPerCustomer: wholeNumberWithin(0, MAX_FAKE_JOBS_PER_CUSTOMER, FAKE_JOBS_OUT_OF_RANGE),
   /**
    * The time zone of the browser that sent the call. An unknown zone is replaced: a browser may know newer zones than
    * the server.

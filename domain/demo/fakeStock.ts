@@ -21,13 +21,12 @@ const FOR_EACH_COLOR: readonly Omit<FakeDelivery, "colorNumber">[] = [
   { sku: "CAP-RIGHT", quantity: 24, size: "5" },
 ];
 
-export const FAKE_DELIVERIES: readonly FakeDelivery[] = COLORS.flatMap(
-  (colorNumber, at) =>
-    FOR_EACH_COLOR.slice(0, 2 + ((at * 3) % 6)).map((received) => ({
-      ...received,
-      quantity: Math.round((received.quantity * (9 - at)) / 9) + 4,
-      colorNumber,
-    })),
+export const FAKE_DELIVERIES: readonly FakeDelivery[] = COLORS.flatMap((colorNumber, at) =>
+  FOR_EACH_COLOR.slice(0, 2 + ((at * 3) % 6)).map((received) => ({
+    ...received,
+    quantity: Math.round((received.quantity * (9 - at)) / 9) + 4,
+    colorNumber,
+  })),
 );
 
 /** Two colors have less than their levels. */

@@ -69,10 +69,7 @@ export function estimateRows(
 const NO_PRICE = { quantity: "", price: "", amount: "" };
 
 /** The sum of the lines, or the price of a job that has no lines. */
-export function estimateTotal(
-  lines: readonly LineFields[],
-  { jobs_price }: PricedJob,
-): string {
+export function estimateTotal(lines: readonly LineFields[], { jobs_price }: PricedJob): string {
   if (lines.length > 0) return sumText(sumOf(lines));
   return jobs_price === undefined ? "" : formatMoney(jobs_price);
 }

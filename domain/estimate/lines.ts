@@ -68,8 +68,7 @@ export function sumOf(lines: readonly Priced[]): LinesSum {
 /** "$1,845.00 and 2 rows without a price"; empty without lines. */
 export function sumText({ cents, unpriced }: LinesSum): string {
   const sum = cents === null ? [] : [formatMoney(cents / 100)];
-  const rest =
-    unpriced === 0 ? [] : [`${counted(unpriced, "row")} without a price`];
+  const rest = unpriced === 0 ? [] : [`${counted(unpriced, "row")} without a price`];
   return [...sum, ...rest].join(" and ");
 }
 
@@ -114,15 +113,10 @@ export function isSideOpen({ name, itemId }: LineFields): boolean {
 /** Each item, and each pair of which the office has both. */
 export function offersOf(items: readonly OfferedItem[]): Offer[] {
   const pairs = PAIRED_ITEMS.flatMap(([first, second]): Offer[] => {
-    const [a, b] = [first, second].map((half) =>
-      items.find(({ name }) => name === half),
-    );
+    const [a, b] = [first, second].map((half) => items.find(({ name }) => name === half));
     return a && b ? [{ name: pairName(first), items: [a, b] }] : [];
   });
-  return [
-    ...pairs,
-    ...items.map((item): Offer => ({ name: item.name, items: [item] })),
-  ];
+  return [...pairs, ...items.map((item): Offer => ({ name: item.name, items: [item] }))];
 }
 
 /** How often the lines have each offer, by its name. */
@@ -131,30 +125,19 @@ export function usesOf(
   offers: readonly Offer[],
 ): Readonly<Record<string, number>> {
   const countOf = ({ name, items }: Offer) =>
-    lines.filter(
-      (line) =>
-        line.name === name || items.some(({ _id }) => _id === line.itemId),
-    ).length;
-  return Object.fromEntries(
-    offers.map((offer) => [offer.name, countOf(offer)] as const),
-  );
+    lines.filter((line) => line.name === name || items.some(({ _id }) => _id === line.itemId))
+      .length;
+  return Object.fromEntries(offers.map((offer) => [offer.name, countOf(offer)] as const));
 }
 
 /** The sizes in which the offer comes; none for an item that fits every size. */
 export function offerSizes({ items: [first, ...rest] }: Offer): GutterSize[] {
-  return itemSizes(first).filter((size) =>
-    rest.every((item) => itemSizes(item).includes(size)),
-  );
+  return itemSizes(first).filter((size) => rest.every((item) => itemSizes(item).includes(size)));
 }
 
 /** The price of an offer in a size: 5 or 6 in falls back to any. Undefined where there is none, or a pair has two. */
-export function offerPrice(
-  { items }: Offer,
-  size: GutterSize | undefined,
-): number | undefined {
-  const prices = items.map(
-    ({ _prices }) => priceFor(_prices, size ?? "any")?.amount,
-  );
+export function offerPrice({ items }: Offer, size: GutterSize | undefined): number | undefined {
+  const prices = items.map(({ _prices }) => priceFor(_prices, size ?? "any")?.amount);
   return prices.every((price) => price === prices[0]) ? prices[0] : undefined;
 }
 
@@ -237,10 +220,7 @@ export function linesAgain(
 }
 
 /** Undefined where Prices has no price, or a price for another unit. */
-function priceToday(
-  line: LineFields,
-  offers: readonly Offer[],
-): number | undefined {
+function priceToday(line: LineFields, offers: readonly Offer[]): number | undefined {
   const offer = offerOf(line, offers);
   const { unit = "piece", pieceFeet } = offer?.items[0] ?? {};
   const isSameUnit = unit === line.unit && pieceFeet === line.pieceFeet;

@@ -2,10 +2,7 @@
 import { convertGutter } from "../stock/calculator";
 import type { GutterSize } from "../stock/gutterSizes";
 import { roundToCents } from "../text/money";
-import {
-  DEFAULT_WASTE_PERCENT,
-  type OfficeSettings,
-} from "../job/officeSettings";
+import { DEFAULT_WASTE_PERCENT, type OfficeSettings } from "../job/officeSettings";
 import { lineName, sumOf, type LineFields, type Taken } from "./lines";
 import type { UnitName } from "./units";
 
@@ -31,9 +28,7 @@ export interface Need extends Omit<StockPlace, "itemId"> {
 }
 
 /** What the office cuts off a gutter, in percent. */
-export function wasteOf({
-  waste_percent = DEFAULT_WASTE_PERCENT,
-}: OfficeSettings): number {
+export function wasteOf({ waste_percent = DEFAULT_WASTE_PERCENT }: OfficeSettings): number {
   return waste_percent;
 }
 
@@ -53,14 +48,10 @@ type NeededFields = Pick<
 export type TakenLine = LineFields & Taken;
 
 /** What a line draws from stock: feet of coil with waste, rounded up. Null for a line without an item. */
-export function needOf(
-  line: NeededFields,
-  { coil, wastePercent }: Office,
-): Need | null {
+export function needOf(line: NeededFields, { coil, wastePercent }: Office): Need | null {
   const { name, itemId, sku, unit, size, colorNumber, quantity } = line;
   if (unit === undefined) return null;
-  if (sku !== FORMED_SKU)
-    return { name, itemId, unit, size, colorNumber, quantity };
+  if (sku !== FORMED_SKU) return { name, itemId, unit, size, colorNumber, quantity };
   return {
     ...{ name: coil?.name ?? "Gutter Coil", itemId: coil?._id, unit },
     ...{ size, colorNumber },
@@ -123,9 +114,7 @@ export function needsOf(
 }
 
 /** The sums by item, size and color; rows without an item are summed by name. */
-function summed<Row extends Place & { readonly quantity: number }>(
-  rows: readonly Row[],
-): Row[] {
+function summed<Row extends Place & { readonly quantity: number }>(rows: readonly Row[]): Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
     const place = placeKey(row);
@@ -158,9 +147,7 @@ export function shortOf({ quantity, inStock }: StockedNeed): number | null {
 }
 
 /** The order of the list: items that are short, then those whose stock is not counted, then those that suffice. */
-export function shortFirst<Row extends StockedNeed>(
-  needs: readonly Row[],
-): Row[] {
+export function shortFirst<Row extends StockedNeed>(needs: readonly Row[]): Row[] {
   const rankOf = (need: Row) => {
     const short = shortOf(need);
     if (short === null) return 1;

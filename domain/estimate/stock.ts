@@ -68,9 +68,7 @@ export function missingOf<Line extends TakenLine>(
 }
 
 /** Puts back what was taken for the lines. */
-export function putBack<Line extends TakenLine>(
-  lines: readonly Line[],
-): StockPlan<Line> {
+export function putBack<Line extends TakenLine>(lines: readonly Line[]): StockPlan<Line> {
   const plan: Plan<Line> = { moves: [], taken: [], open: [] };
   for (const line of lines) become(plan, line, NOTHING_TAKEN);
   return plan;
@@ -101,11 +99,7 @@ const NOTHING_TAKEN: Taken = {
   takenColor: undefined,
 };
 
-function become<Line extends TakenLine>(
-  plan: Plan<Line>,
-  line: Line,
-  taken: Taken,
-): void {
+function become<Line extends TakenLine>(plan: Plan<Line>, line: Line, taken: Taken): void {
   const moves = movesBetween(line, taken);
   if (moves.length === 0) return;
   plan.moves.push(...moves.map((move) => ({ line, ...move })));

@@ -20,9 +20,7 @@ export const PIECE_FEET_OUT_OF_RANGE = `Enter the feet of a piece from 1 to ${fo
 export const QUANTITY_OF_LINE = `Enter a whole number from 1 to ${formatCount(MAX_QUANTITY)}.`;
 
 export const unitInput = {
-  pieceFeet: nullable(
-    wholeNumberWithin(1, MAX_PIECE_FEET, PIECE_FEET_OUT_OF_RANGE),
-  ),
+  pieceFeet: nullable(wholeNumberWithin(1, MAX_PIECE_FEET, PIECE_FEET_OUT_OF_RANGE)),
 };
 
 export interface Measure {
@@ -48,7 +46,5 @@ export function quantityText(quantity: number, unit?: UnitName): string {
 /** "per foot"; "per 10 ft" of an item that is sold in such pieces. Without a unit an item counts as pieces. */
 export function unitText({ unit, pieceFeet }: Partial<ItemUnit>): string {
   if (unit === "foot") return "per foot";
-  return pieceFeet === undefined
-    ? "per piece"
-    : `per ${formatCount(pieceFeet)} ft`;
+  return pieceFeet === undefined ? "per piece" : `per ${formatCount(pieceFeet)} ft`;
 }

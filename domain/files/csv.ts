@@ -16,14 +16,8 @@ export const CSV_START = "\u{FEFF}";
 const FORMULA = "[=+\\-@＝＋－＠]";
 const FIRST = String.raw`['\s\p{Cc}]*${FORMULA}|'*\p{Cc}`;
 const LATER = String.raw`'*(?:(?![;\t\r\n])[\s\p{Cc}])*${FORMULA}`;
-const UNGUARDED = new RegExp(
-  String.raw`^(?=${FIRST})|(?<=[;\t\r\n])(?=${LATER})`,
-  "gu",
-);
-const GUARDED = new RegExp(
-  String.raw`^'(?=${FIRST})|(?<=[;\t\r\n])'(?=${LATER})`,
-  "gu",
-);
+const UNGUARDED = new RegExp(String.raw`^(?=${FIRST})|(?<=[;\t\r\n])(?=${LATER})`, "gu");
+const GUARDED = new RegExp(String.raw`^'(?=${FIRST})|(?<=[;\t\r\n])'(?=${LATER})`, "gu");
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One row of a CSV file (RFC 4180), with its line end. */
@@ -33,8 +27,7 @@ export function csvRow(cells: readonly CsvCell[]): string {
 
 /** "2026-11-20 14:00": ISO date and local time, which every spreadsheet reads as a time. */
 export function csvTime(instant: number | null | undefined): string | null {
-  if (instant === null || instant === undefined || !isInstant(instant))
-    return null;
+  if (instant === null || instant === undefined || !isInstant(instant)) return null;
   return lightFormat(instant, "yyyy-MM-dd HH:mm");
 }
 

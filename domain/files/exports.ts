@@ -2,21 +2,12 @@
 import { FIELDS } from "../calls/fields";
 import { PLACE_FIELDS, type Place } from "../customer/places";
 import { csvTime, type CsvCell } from "./csv";
-import {
-  ITEM_CATEGORIES,
-  ITEM_CATEGORY_LABELS,
-  type ItemCategory,
-} from "../stock/inventory";
+import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, type ItemCategory } from "../stock/inventory";
 import { formatTime } from "../dates/times";
 import type { CrewedJob } from "../job/crewVisits";
 import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "../job/entryTypes";
 import { jobStatusLabel, type JobStatus } from "../job/jobs";
-import {
-  spanOf,
-  timeAfter,
-  type SpannedJob,
-  type VisitSpan,
-} from "../job/visitLength";
+import { spanOf, timeAfter, type SpannedJob, type VisitSpan } from "../job/visitLength";
 import { FIELD_OF_VISIT } from "../job/visits";
 import { formatPhone } from "../customer/phone";
 import { PRICE_SIZES, type SizePrice } from "../stock/prices";
@@ -60,31 +51,24 @@ const DUE_COLUMNS: readonly Column<ExportedJob>[] = [
 ];
 
 /** A visit without a start has no end and no window. */
-const VISIT_COLUMNS = ENTRY_TYPES.flatMap(
-  (type): readonly Column<ExportedJob>[] => {
-    const [crew, window] = [`job_${type}_crew`, `job_${type}_window`] as const;
-    const cellAt =
-      (
-        minutesOf: keyof VisitSpan,
-        cell: (at: number, minutes: number) => CsvCell,
-      ) =>
-      (job: ExportedJob) => {
-        const at = job[FIELD_OF_VISIT[type]];
-        const minutes = spanOf(job, type)[minutesOf];
-        return at === undefined || minutes === undefined
-          ? null
-          : cell(at, minutes);
-      };
-    return [
-      { title: FIELDS[crew].label, cell: (job) => job[crew] },
-      {
-        title: `${ENTRY_TYPE_LABELS[type]} end`,
-        cell: cellAt("length", (at, length) => csvTime(timeAfter(at, length))),
-      },
-      { title: FIELDS[window].label, cell: cellAt("window", windowCell) },
-    ];
-  },
-);
+const VISIT_COLUMNS = ENTRY_TYPES.flatMap((type): readonly Column<ExportedJob>[] => {
+  const [crew, window] = [`job_${type}_crew`, `job_${type}_window`] as const;
+  const cellAt =
+    (minutesOf: keyof VisitSpan, cell: (at: number, minutes: number) => CsvCell) =>
+    (job: ExportedJob) => {
+      const at = job[FIELD_OF_VISIT[type]];
+      const minutes = spanOf(job, type)[minutesOf];
+      return at === undefined || minutes === undefined ? null : cell(at, minutes);
+    };
+  return [
+    { title: FIELDS[crew].label, cell: (job) => job[crew] },
+    {
+      title: `${ENTRY_TYPE_LABELS[type]} end`,
+      cell: cellAt("length", (at, length) => csvTime(timeAfter(at, length))),
+    },
+    { title: FIELDS[window].label, cell: cellAt("window", windowCell) },
+  ];
+});
 
 /** "9:00 AM to 11:00 AM". */
 export function windowCell(at: number, window: number): string {
@@ -172,8 +156,7 @@ export const PRICE_COLUMNS: readonly Column<ExportedItem>[] = [
   { title: "Category", cell: (item) => ITEM_CATEGORY_LABELS[item.category] },
   ...PRICE_SIZES.map((size) => ({
     title: size === "any" ? "Any size" : `${size} in`,
-    cell: (item: ExportedItem) =>
-      item._prices.find((price) => price.size === size)?.price,
+    cell: (item: ExportedItem) => item._prices.find((price) => price.size === size)?.price,
   })),
 ];
 
@@ -181,9 +164,6 @@ export function titlesOf<Row>(columns: readonly Column<Row>[]): string[] {
   return columns.map(({ title }) => title);
 }
 
-export function cellsOf<Row>(
-  columns: readonly Column<Row>[],
-  row: Row,
-): CsvCell[] {
+export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row): CsvCell[] {
   return columns.map(({ cell }) => cell(row));
 }

@@ -18,8 +18,7 @@ export class ImageEnd {
   /** Takes the next bytes of the file. */
   push(bytes: Uint8Array): void {
     let at = 0;
-    while (this.#step !== null && at < bytes.length)
-      at = this.#advance(this.#step, bytes, at);
+    while (this.#step !== null && at < bytes.length) at = this.#advance(this.#step, bytes, at);
   }
 
   /** Call after the last byte. */
@@ -32,8 +31,7 @@ export class ImageEnd {
   #advance(step: Step, bytes: Uint8Array, at: number): number {
     if (step.kind === "marker") {
       let found = bytes.indexOf(0xff, at);
-      while (found >= 0 && bytes[found + 1] === 0)
-        found = bytes.indexOf(0xff, found + 2);
+      while (found >= 0 && bytes[found + 1] === 0) found = bytes.indexOf(0xff, found + 2);
       if (found < 0) return bytes.length;
       this.#next([]);
       return found + 1;
@@ -49,8 +47,7 @@ export class ImageEnd {
     this.#read = [];
     let next = this.#steps.next(read);
     // A length of zero needs no bytes.
-    while (next.value?.kind === "skip" && next.value.count === 0)
-      next = this.#steps.next([]);
+    while (next.value?.kind === "skip" && next.value.count === 0) next = this.#steps.next([]);
     this.#step = next.value ?? null;
   }
 }

@@ -43,12 +43,10 @@ const ISO_BRANDS: readonly (readonly [ImageType, readonly string[]])[] = [
 /** The type by file signature, or null. */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-    return "image/png";
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
   const start = asciiAt(bytes, 0, 6);
   if (start === "GIF87a" || start === "GIF89a") return "image/gif";
-  if (start.startsWith("RIFF") && asciiAt(bytes, 8, 4) === "WEBP")
-    return "image/webp";
+  if (start.startsWith("RIFF") && asciiAt(bytes, 8, 4) === "WEBP") return "image/webp";
   return asciiAt(bytes, 4, 4) === "ftyp" ? isoImageType(bytes) : null;
 }
 
@@ -74,9 +72,7 @@ export type OfferedFile = {
 export function refuseFile(file: OfferedFile): string | null {
   if (file.size === 0) return emptyFileSentence(file.name);
   if (file.size > MAX_IMAGE_BYTES) return largeFileSentence(file.name);
-  return isAcceptedType(file.declaredType)
-    ? null
-    : notAnImageSentence(file.name);
+  return isAcceptedType(file.declaredType) ? null : notAnImageSentence(file.name);
 }
 
 export function emptyFileSentence(name: string | null): string {
@@ -87,8 +83,7 @@ export function largeFileSentence(name: string | null): string {
   return `${shownName(name)} is larger than 20 MB. Choose a smaller photo.`;
 }
 
-export const LARGE_THUMBNAIL_SENTENCE =
-  "A thumbnail may have at most 40,000 bytes.";
+export const LARGE_THUMBNAIL_SENTENCE = "A thumbnail may have at most 40,000 bytes.";
 
 export function notAnImageSentence(name: string | null): string {
   return `${shownName(name)} is not a photo we can keep. Use ${ACCEPTED_NAMES}.`;
@@ -117,8 +112,7 @@ function shownName(name: string | null): string {
 function isoImageType(bytes: Uint8Array): ImageType | null {
   const boxEnd = Math.min(uint32At(bytes, 0), bytes.length, SIGNATURE_BYTES);
   const brands = [asciiAt(bytes, 8, 4)];
-  for (let at = 16; at + 4 <= boxEnd; at += 4)
-    brands.push(asciiAt(bytes, at, 4));
+  for (let at = 16; at + 4 <= boxEnd; at += 4) brands.push(asciiAt(bytes, at, 4));
   for (const [type, known] of ISO_BRANDS)
     if (brands.some((brand) => known.includes(brand))) return type;
   return null;

@@ -18,8 +18,7 @@ export const TEXT_BYTES_BEYOND = 256 * 1024 ** 2;
  */
 export const COUNTED_CHANGE_BYTES = 4 * 1024;
 
-export const TICKET_REFUSED =
-  "This upload link has been used or is too old. Try the upload again.";
+export const TICKET_REFUSED = "This upload link has been used or is too old. Try the upload again.";
 
 export const TOO_MANY_UPLOADS =
   "Too many of your photos are being uploaded at once. Try again in a moment.";

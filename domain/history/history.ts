@@ -87,26 +87,18 @@ export const ONE_EDIT_MS = 2 * 60 * 1000;
 /** Clocks that differ by less are taken as equal. */
 export const CLOCK_TOLERANCE_MS = 60 * 1000;
 
-export const DEVICE_CLOCK_WRONG =
-  "The clock of this device shows no date. Set it, then try again.";
-export const SAME_INTENT_OTHER_CALL =
-  "This was already sent with other values. Enter it again.";
+export const DEVICE_CLOCK_WRONG = "The clock of this device shows no date. Set it, then try again.";
+export const SAME_INTENT_OTHER_CALL = "This was already sent with other values. Enter it again.";
 export const NOT_UNDOABLE = "This cannot be undone.";
-export const UNDO_AT_JOB =
-  "This was taken for a job. Undo it in the history of the job.";
-export const UNDO_OF_DEMO_DATA =
-  'This cannot be undone. Use "Remove demo data" in Settings.';
+export const UNDO_AT_JOB = "This was taken for a job. Undo it in the history of the job.";
+export const UNDO_OF_DEMO_DATA = 'This cannot be undone. Use "Remove demo data" in Settings.';
 export const UNDONE_ALREADY = "This has been undone already.";
-export const UNDO_GONE =
-  "What this would bring back has been deleted for good.";
+export const UNDO_GONE = "What this would bring back has been deleted for good.";
 export const CUSTOMER_IN_TRASH =
   "The customer of this job was deleted. Restore the customer first.";
-export const JOB_IN_TRASH =
-  "The job of this row was deleted. Restore the job first.";
-export const CUSTOMER_HAS_JOBS =
-  "This customer has other jobs by now, so this cannot be undone.";
-export const UNDO_RUN_AGAIN =
-  "A restored run cannot be undone. Run it again instead.";
+export const JOB_IN_TRASH = "The job of this row was deleted. Restore the job first.";
+export const CUSTOMER_HAS_JOBS = "This customer has other jobs by now, so this cannot be undone.";
+export const UNDO_RUN_AGAIN = "A restored run cannot be undone. Run it again instead.";
 
 export type RecordedWrite = {
   readonly table: RecordedTable;
@@ -137,10 +129,7 @@ export function takenSentence(names: readonly string[]): string {
 }
 
 /** The lines of an entry, such as "Status: New Lead → Approved". */
-export function historyLines(
-  writes: readonly RecordedWrite[],
-  formatTime: FormatTime,
-): string[] {
+export function historyLines(writes: readonly RecordedWrite[], formatTime: FormatTime): string[] {
   return withOneName(writes).flatMap((write) => writeLines(write, formatTime));
 }
 
@@ -171,16 +160,12 @@ export const ROW_NOUNS: Readonly<Record<RecordedTable, string>> = {
 };
 
 /** The first value that an office sets creates the row: it reads like every later one. */
-const ONE_ROW_TABLES: readonly RecordedTable[] = [
-  "messageTemplates",
-  "officeSettings",
-];
+const ONE_ROW_TABLES: readonly RecordedTable[] = ["messageTemplates", "officeSettings"];
 
 function writeLines(write: RecordedWrite, formatTime: FormatTime): string[] {
   const { table, moved, size, before, after } = write;
   if (table === "jobLines") return linesOfLine(write, formatTime);
-  if (before === null && !ONE_ROW_TABLES.includes(table))
-    return [createdLine(write, formatTime)];
+  if (before === null && !ONE_ROW_TABLES.includes(table)) return [createdLine(write, formatTime)];
   const fields = Object.keys(after).flatMap((field) => {
     const line = fieldLine(field, [before?.[field], after[field]], formatTime);
     if (line === null) return [];
@@ -211,16 +196,12 @@ function linesOfLine(
   formatTime: FormatTime,
 ): string[] {
   if (before === null) return [`${name} added`];
-  if (moved !== undefined)
-    return [`${name} ${moved === "trashed" ? "removed" : "restored"}`];
+  if (moved !== undefined) return [`${name} ${moved === "trashed" ? "removed" : "restored"}`];
   const fields = Object.keys(after).flatMap(
-    (field) =>
-      fieldLine(field, [before[field], after[field]], formatTime) ?? [],
+    (field) => fieldLine(field, [before[field], after[field]], formatTime) ?? [],
   );
   const unnamed = Object.keys(after).flatMap((field) => UNNAMED[field] ?? []);
-  return [...fields, ...unnamed]
-    .slice(0, fields.length || 1)
-    .map((line) => `${name}: ${line}`);
+  return [...fields, ...unnamed].slice(0, fields.length || 1).map((line) => `${name}: ${line}`);
 }
 
 function createdLine(write: RecordedWrite, formatTime: FormatTime): string {
@@ -232,10 +213,7 @@ function createdLine(write: RecordedWrite, formatTime: FormatTime): string {
 }
 
 /** "Reorder level, Gutter 5 in". Entries of earlier versions have neither category nor size. */
-function levelLabel(
-  { size, name }: RecordedWrite,
-  formatTime: FormatTime,
-): string {
+function levelLabel({ size, name }: RecordedWrite, formatTime: FormatTime): string {
   const noun = ROW_NOUNS.inventoryReorderLevels;
   if (name === undefined) return noun;
   return `${noun}, ${shown("category", name, formatTime)}${inches(size)}`;

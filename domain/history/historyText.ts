@@ -9,11 +9,7 @@ import {
 import type { FormatTime } from "./historyValues";
 import type { EstimateNote, HandedEstimate } from "../estimate/handed";
 import { openedLine, type MessageKind } from "../messages/messageKinds";
-import {
-  isOperation,
-  operationCounts,
-  type Operation,
-} from "../calls/operations";
+import { isOperation, operationCounts, type Operation } from "../calls/operations";
 import { formatCount } from "../text/text";
 
 /** An entry of a history, as far as its text needs it. */
@@ -34,9 +30,7 @@ export type HistoryTextEntry = {
 /** Titles of the changes that their fields alone do not explain. */
 const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "inventorySeed.seedDefaults": "Defaults added",
-  ...Object.fromEntries(
-    CHANGES.map((each) => [changeKindOf(each), each.title]),
-  ),
+  ...Object.fromEntries(CHANGES.map((each) => [changeKindOf(each), each.title])),
   "changes.undo": "Undo",
 };
 
@@ -49,31 +43,21 @@ export function historyText(
   formatTime: FormatTime,
 ): string[] {
   if (message !== undefined) return messageLines(message);
-  if (kind === "intake" || kind === "adjustment")
-    return [stockLine(kind, counts)];
+  if (kind === "intake" || kind === "adjustment") return [stockLine(kind, counts)];
   if (isOperation(kind)) return [operationLine(kind, counts)];
   const lines = historyLines(writes, formatTime);
   const wholes = CHANGES.flatMap(({ many }) => {
     const count = counts[many?.counted ?? ""];
-    return many === undefined || count === undefined
-      ? []
-      : [many.sentence(count)];
+    return many === undefined || count === undefined ? [] : [many.sentence(count)];
   });
   const isWhole = kind !== "changes.undo" && wholes.length > 0;
   const title = isWhole ? undefined : TITLES[kind];
-  return [
-    ...(title === undefined ? [] : [title]),
-    ...wholes,
-    ...withinLimit(lines),
-  ];
+  return [...(title === undefined ? [] : [title]), ...wholes, ...withinLimit(lines)];
 }
 
 function withinLimit(lines: readonly string[]): string[] {
   const more = lines.length - MAX_LINES;
-  return [
-    ...lines.slice(0, MAX_LINES),
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ];
+  return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 /** "Opened the estimate for Ann Field: $1,845.00", then its rows. */
@@ -83,8 +67,7 @@ function messageLines({
   estimate,
 }: NonNullable<HistoryTextEntry["message"]>): string[] {
   const isOpened = kind === "estimate";
-  if (!isOpened && kind !== "estimate_draft")
-    return [openedLine(kind, customer)];
+  if (!isOpened && kind !== "estimate_draft") return [openedLine(kind, customer)];
   const whom = customer === "" ? "" : ` for ${customer}`;
   const { total = "", estimateRows = [] } = estimate ?? {};
   return [
@@ -123,10 +106,7 @@ export function undoneRunLabel(kind: ChangeKind, subjectLabel: string): string {
   return [words, subjectLabel].filter(Boolean).join(": ");
 }
 
-function operationLine(
-  operation: Operation,
-  counts: Readonly<Record<string, number>>,
-): string {
+function operationLine(operation: Operation, counts: Readonly<Record<string, number>>): string {
   const done = operationCounts(counts);
   const words = OPERATION_WORDS[operation];
   return done === "" ? words : `${words}: ${done}`;

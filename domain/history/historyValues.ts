@@ -2,11 +2,7 @@
 import type { Crew } from "../job/crews";
 import { FIELDS, type FieldKind } from "../calls/fields";
 import { ITEM_CATEGORY_LABELS } from "../stock/inventory";
-import {
-  isJobStatus,
-  JOB_FILE_FIELD_LABELS,
-  jobStatusLabel,
-} from "../job/jobs";
+import { isJobStatus, JOB_FILE_FIELD_LABELS, jobStatusLabel } from "../job/jobs";
 import { TEMPLATE_LABELS } from "../messages/messageTemplates";
 import { formatMoney } from "../text/money";
 import { HOUR_LABELS, SETTING_LABELS } from "../job/officeSettings";
@@ -15,12 +11,7 @@ import { durationText } from "../job/spanWords";
 import { monthsText } from "../job/dueAgain";
 import { formatMinute } from "../dates/times";
 
-export type HistoryValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly (string | Crew)[];
+export type HistoryValue = string | number | boolean | null | readonly (string | Crew)[];
 
 export type HistoryValues = Readonly<Record<string, HistoryValue>>;
 
@@ -29,13 +20,7 @@ export type FormatTime = (time: number) => string;
 
 interface ShownField {
   readonly label: string;
-  readonly kind?:
-    | FieldKind
-    | "category"
-    | "files"
-    | "minutes"
-    | "months"
-    | undefined;
+  readonly kind?: FieldKind | "category" | "files" | "minutes" | "months" | undefined;
 }
 
 /** The fields with a label. Fields that no reader needs, such as a mark or a key, have none. */
@@ -65,11 +50,8 @@ function labeled(
 }
 
 export function isHistoryValue(value: unknown): value is HistoryValue {
-  if (Array.isArray(value))
-    return value.every((each) => typeof each === "string" || isCrew(each));
-  return (
-    value === null || ["string", "number", "boolean"].includes(typeof value)
-  );
+  if (Array.isArray(value)) return value.every((each) => typeof each === "string" || isCrew(each));
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
 export function fieldLine(
@@ -80,17 +62,11 @@ export function fieldLine(
   const { label, kind } = SHOWN_FIELDS.get(field) ?? {};
   if (label === undefined) return null;
   if (kind === "files") return filesLine(label, listOf(before), listOf(after));
-  const [from, to] = [before, after].map((value) =>
-    shown(field, value, formatTime),
-  );
+  const [from, to] = [before, after].map((value) => shown(field, value, formatTime));
   return `${label}: ${from} → ${to}`;
 }
 
-function filesLine(
-  label: string,
-  before: readonly string[],
-  after: readonly string[],
-): string {
+function filesLine(label: string, before: readonly string[], after: readonly string[]): string {
   const added = after.filter((id) => !before.includes(id)).length;
   const removed = before.filter((id) => !after.includes(id)).length;
   const parts = [
@@ -111,11 +87,7 @@ function isCrew(value: unknown): value is Crew {
 
 const EMPTY = "empty";
 
-export function shown(
-  field: string,
-  value: HistoryValue,
-  formatTime: FormatTime,
-): string {
+export function shown(field: string, value: HistoryValue, formatTime: FormatTime): string {
   if (value === null || value === "") return EMPTY;
   if (typeof value === "object") return listOf(value).join(", ") || EMPTY;
   const text = String(value);

@@ -101,10 +101,8 @@ export class FileCheck {
   ): CustomerPlan {
     const { fields, source } = customer;
     const planned = this.#plans.get(source.key);
-    if (planned !== undefined && isSameSource(planned.traits, source))
-      return planned;
-    const own =
-      planned === undefined ? source : { key: identityKey(fields), traits: [] };
+    if (planned !== undefined && isSameSource(planned.traits, source)) return planned;
+    const own = planned === undefined ? source : { key: identityKey(fields), traits: [] };
     const plan = keys.has(own.key)
       ? { ...own, isAsked: false }
       : this.#compare(row.line, { fields, source: own }, findings);
@@ -160,9 +158,7 @@ export class FileCheck {
   }
 
   #addName(customer: Compared): void {
-    const maps = hasContact(customer)
-      ? [this.#byName]
-      : [this.#byName, this.#withoutContact];
+    const maps = hasContact(customer) ? [this.#byName] : [this.#byName, this.#withoutContact];
     const key = nameKeyOf(customer);
     for (const map of maps) if (!map.has(key)) map.set(key, customer);
   }

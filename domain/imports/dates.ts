@@ -45,14 +45,9 @@ const SERIAL = /^(3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(\.\d+)?$/;
 const FIRST_SERIAL_DAY = "1899-12-30";
 
 /** Null if the text is no date with its year. */
-export function readFileDate(
-  text: string,
-  order: DateOrder,
-  now: number,
-): FileDate | null {
+export function readFileDate(text: string, order: DateOrder, now: number): FileDate | null {
   const [, serial, fraction = ""] = SERIAL.exec(text) ?? [];
-  if (serial !== undefined)
-    return dated(addDays(FIRST_SERIAL_DAY, Number(serial)), fraction);
+  if (serial !== undefined) return dated(addDays(FIRST_SERIAL_DAY, Number(serial)), fraction);
   const iso = ISO.exec(text);
   if (iso) {
     const [found, year, month = iso[4], date = iso[5]] = iso;
@@ -62,9 +57,7 @@ export function readFileDate(
   if (!slashed) {
     const [, time, date = ""] = TIME_FIRST.exec(text) ?? [];
     const isSwapped = ISO.test(date) || SLASHED.test(date);
-    return isSwapped
-      ? readFileDate(`${date} ${time}`, order, now)
-      : readNamed(text, now);
+    return isSwapped ? readFileDate(`${date} ${time}`, order, now) : readNamed(text, now);
   }
   const [found, first, second, year = ""] = slashed;
   const [month, date] = order === "month" ? [first, second] : [second, first];
@@ -82,8 +75,7 @@ export function readFileTime(text: string): FileTime {
     .replace(/(\d:\d{2}):\d{2}(?:\.\d+)?/g, "$1")
     .replace(/^(\d{2})(\d{2})(?:\d{2})?(?: ?h(?:ou)?rs?)?$/i, "$1:$2");
   const { clock, part } = readTypedClock(plain);
-  if (clock !== null)
-    return { time: clock.start, end: clock.end, part, isWhole: part === null };
+  if (clock !== null) return { time: clock.start, end: clock.end, part, isWhole: part === null };
   const [, start = ""] = SURE_START.exec(plain) ?? [];
   const time = readTypedClock(start).clock?.start ?? null;
   return { time, end: null, part, isWhole: false };
@@ -140,10 +132,8 @@ function offsetOf([, ofName, alone, name, season]: RegExpExecArray): number {
 /** A date with the name of its month. The year must be written: no question asks which year was meant. */
 function readNamed(text: string, now: number): FileDate | null {
   const [found] = NAMED.exec(text) ?? [];
-  const plain =
-    found?.replace(/-(\d{2})$/, " 20$1").replaceAll("-", " ") ?? text;
-  if (!/\b(?:19|20)\d{2}\b/.test(plain) || !/[a-z]{3}/i.test(plain))
-    return null;
+  const plain = found?.replace(/-(\d{2})$/, " 20$1").replaceAll("-", " ") ?? text;
+  if (!/\b(?:19|20)\d{2}\b/.test(plain) || !/[a-z]{3}/i.test(plain)) return null;
   const readings = readTypedDates(plain, { now, shownDay: dayKeyOf(now) });
   const [reading] = readings;
   if (reading === undefined || readings.length > 1) return null;

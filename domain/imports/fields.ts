@@ -29,15 +29,13 @@ const CUSTOMER_FIELDS = {
   },
   company: {
     label: "Company",
-    titles:
-      "company company_name organization_name organization organization_1_name business_name",
+    titles: "company company_name organization_name organization organization_1_name business_name",
   },
   phone: { label: FIELDS.customer_phone.label },
   email: { label: FIELDS.customer_email.label },
   obtained: {
     label: FIELDS.customer_obtained_type.label,
-    titles:
-      "obtained_type lead_source source referral_source how_did_you_hear_about_us",
+    titles: "obtained_type lead_source source referral_source how_did_you_hear_about_us",
   },
   customer_id: {
     label: "Customer ID",
@@ -94,8 +92,7 @@ const DECLARATIONS = {
   },
   install_time: {
     label: "Install time",
-    titles:
-      "install_time scheduled_start_time start_time schedule_start_time scheduled_time time",
+    titles: "install_time scheduled_start_time start_time schedule_start_time scheduled_time time",
   },
   install_end: {
     label: "Install end",
@@ -111,8 +108,7 @@ const DECLARATIONS = {
   },
   price: {
     label: FIELDS.jobs_price.label,
-    titles:
-      "price total total_amount jobs_total total_revenue amount quote_total total_price",
+    titles: "price total total_amount jobs_total total_revenue amount quote_total total_price",
   },
   notes: {
     label: FIELDS.job_notes.label,

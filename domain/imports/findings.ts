@@ -65,15 +65,11 @@ export const KEPT_REASONS = {
   stock: "stock has been taken since",
 } as const;
 
-export const IMPORT_GONE =
-  "This file is no longer there. Read it again, then import it.";
-export const IMPORT_INCOMPLETE =
-  "This file has not been sent as a whole. Read it again.";
-export const IMPORT_NOT_AS_DECLARED =
-  "More rows were sent than this file has. Read it again.";
+export const IMPORT_GONE = "This file is no longer there. Read it again, then import it.";
+export const IMPORT_INCOMPLETE = "This file has not been sent as a whole. Read it again.";
+export const IMPORT_NOT_AS_DECLARED = "More rows were sent than this file has. Read it again.";
 export const IMPORT_TOO_LARGE = `This file has more than ${MAX_STAGED_BYTES / 1024 ** 2} MB of rows. Import it in parts.`;
-export const IMPORT_NOT_CHECKED =
-  "Look at what was found first, then import the file.";
+export const IMPORT_NOT_CHECKED = "Look at what was found first, then import the file.";
 export const IMPORT_STARTED = "This file is being imported already.";
 export const TOO_MANY_IMPORTS =
   "Others in your office have files open that are not imported yet. Try again when they are done.";
@@ -89,17 +85,13 @@ const REMOVED_NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** For example "This removes 20 jobs and 5 customers." */
-export function undoLine(
-  removed: Readonly<Record<string, number>>,
-  isUndone: boolean,
-): string {
+export function undoLine(removed: Readonly<Record<string, number>>, isUndone: boolean): string {
   const parts = Object.entries(REMOVED_NOUNS).flatMap(([table, noun]) => {
     const count = removed[table] ?? 0;
     if (count === 0) return [];
     return [`${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`];
   });
-  if (parts.length === 0)
-    return isUndone ? "The import was undone." : "This removes nothing.";
+  if (parts.length === 0) return isUndone ? "The import was undone." : "This removes nothing.";
   const list = new Intl.ListFormat("en-US").format(parts);
   return isUndone ? `Removed ${list}.` : `This removes ${list}.`;
 }

@@ -62,9 +62,6 @@ const SUGGESTED_TIMES = { none: "09:00", ...PART_STARTS };
 type Untimed = keyof typeof SUGGESTED_TIMES;
 
 /** The decided or suggested time. */
-export function timeOf(
-  part: Untimed,
-  { times }: Pick<JobAnswers, "times">,
-): string {
+export function timeOf(part: Untimed, { times }: Pick<JobAnswers, "times">): string {
   return times[part] ?? SUGGESTED_TIMES[part];
 }

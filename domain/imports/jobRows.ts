@@ -1,11 +1,7 @@
 /** The jobs of a file, by the rules of the job form. */
 import { FIELDS } from "../calls/fields";
 import { checkInput } from "../calls/inputRules";
-import {
-  ADDRESS_REQUIRED,
-  jobInput,
-  PRICE_OUT_OF_RANGE,
-} from "../job/jobInput";
+import { ADDRESS_REQUIRED, jobInput, PRICE_OUT_OF_RANGE } from "../job/jobInput";
 import {
   normalizeJobCategory,
   normalizeJobStatus,
@@ -31,10 +27,7 @@ const FIELD_OF_INPUT = {
 
 const MAX_NOTES = FIELDS.job_notes.max;
 
-export function readJobRow(
-  reader: RowReader,
-  reading: JobReading,
-): JobImportRow | null {
+export function readJobRow(reader: RowReader, reading: JobReading): JobImportRow | null {
   const customer = readCustomer(reader);
   const estimate = readVisit(reader, "estimate", reading);
   const install = readVisit(reader, "install", reading);
@@ -58,8 +51,7 @@ export function readJobRow(
     ...(price !== undefined && { jobs_price: price }),
   };
   const notes = readNotes(reader);
-  if (reader.faults.length > 0 || customer === null || place === null)
-    return null;
+  if (reader.faults.length > 0 || customer === null || place === null) return null;
   const { data, errors } = checkInput(jobInput, {
     ...values,
     job_notes: notes,
@@ -116,12 +108,8 @@ function statusTime(
 ): number | undefined {
   const { answers } = reading;
   const date = readDate(reader, "status_date", reading);
-  const since =
-    date && instantOf(date.day, date.clock.time ?? timeOf("none", answers));
-  if (
-    date &&
-    (!date.clock.isWhole || since === undefined || since > answers.now)
-  )
+  const since = date && instantOf(date.day, date.clock.time ?? timeOf("none", answers));
+  if (date && (!date.clock.isWhole || since === undefined || since > answers.now))
     reader.leaveField("status_date", reader.text("status_date"));
   const isOfEstimate = status.startsWith("estimate");
   const visit = isOfEstimate ? (estimate ?? install) : (install ?? estimate);
@@ -145,9 +133,7 @@ function readNotes(reader: RowReader): string {
   const text = reader.text("notes");
   if (text.length <= MAX_NOTES) return text;
   // Never cut between the halves of a surrogate pair.
-  const end = /\p{Surrogate}$/u.test(text.slice(0, MAX_NOTES))
-    ? MAX_NOTES - 1
-    : MAX_NOTES;
+  const end = /\p{Surrogate}$/u.test(text.slice(0, MAX_NOTES)) ? MAX_NOTES - 1 : MAX_NOTES;
   reader.leaveField("notes", text.slice(end));
   return text.slice(0, end).trim();
 }

@@ -9,23 +9,14 @@ import { oneLine } from "../text/oneLine";
 import { readFileTime, type FileDate, type FileTime } from "./dates";
 import { timeOf, type JobAnswers, type JobFindings } from "./jobFindings";
 import type { RowReader } from "./rowReader";
-import {
-  instantOf,
-  lengthAt,
-  readWindow,
-  shownTime,
-  windowAt,
-} from "./visitTimes";
+import { instantOf, lengthAt, readWindow, shownTime, windowAt } from "./visitTimes";
 
-const DATE_UNREADABLE =
-  "This is no date with its year, or not in the order that was chosen.";
+const DATE_UNREADABLE = "This is no date with its year, or not in the order that was chosen.";
 
 export interface JobReading {
   readonly answers: JobAnswers;
   readonly findings: JobFindings;
-  readonly dates: Readonly<
-    Record<DateField, (text: string) => FileDate | null>
-  >;
+  readonly dates: Readonly<Record<DateField, (text: string) => FileDate | null>>;
   readonly times: Readonly<Record<TimeField, (text: string) => FileTime>>;
 }
 
@@ -63,11 +54,9 @@ export function readVisit(
   const promised = readWindow(reader.text(windowField));
   const time = written ?? promised?.[0] ?? null;
   if (!own.isWhole) reader.leaveField(dateField, reader.text(dateField));
-  if (!apart.isWhole || (isOwn && apart.time !== null))
-    reader.leaveField(timeField, timeText);
+  if (!apart.isWhole || (isOwn && apart.time !== null)) reader.leaveField(timeField, timeText);
   const part = apart.part ?? own.part ?? "none";
-  if (time === null)
-    findings.timeCounts.set(part, (findings.timeCounts.get(part) ?? 0) + 1);
+  if (time === null) findings.timeCounts.set(part, (findings.timeCounts.get(part) ?? 0) + 1);
   const instant = instantOf(date.day, time ?? timeOf(part, answers));
   if (instant === undefined) {
     reader.fault(DATE_OUT_OF_RANGE, dateField);
@@ -75,14 +64,11 @@ export function readVisit(
   }
   const ranges = [promised, range].filter((each) => each !== null);
   const window =
-    ranges
-      .map((each) => windowAt(instant, each))
-      .find((each) => each !== null) ?? null;
+    ranges.map((each) => windowAt(instant, each)).find((each) => each !== null) ?? null;
   const shown = window && windowCell(instant, window);
   for (const text of ranges.map((each) => each.map(shownTime).join(" to ")))
     if (text !== shown) reader.leave(FIELDS[`job_${windowField}`].label, text);
-  if (promised === null)
-    reader.leaveField(windowField, reader.text(windowField));
+  if (promised === null) reader.leaveField(windowField, reader.text(windowField));
   return {
     at: instant,
     length: readLength(reader, visit, { at: instant, reading }),
@@ -101,8 +87,7 @@ function readLength(
   if (text === "") return null;
   const date = reading.dates[field](text);
   const { time, isWhole } = date?.clock ?? readFileTime(text);
-  const length =
-    time === null ? null : lengthAt(at, date?.day ?? dayKeyOf(at), time);
+  const length = time === null ? null : lengthAt(at, date?.day ?? dayKeyOf(at), time);
   if (length === null || !isWhole) reader.leaveField(field, text);
   return length;
 }
@@ -113,8 +98,7 @@ export function readCrews(reader: RowReader) {
   for (const visit of ENTRY_TYPES) {
     const crew = oneLine(reader.text(`${visit}_crew`));
     const field = `job_${visit}_crew` as const;
-    if (crew.length > FIELDS[field].max)
-      reader.leaveField(`${visit}_crew`, crew);
+    if (crew.length > FIELDS[field].max) reader.leaveField(`${visit}_crew`, crew);
     else if (/[\p{L}\p{N}]/u.test(crew)) crews[field] = crew;
   }
   return crews;

@@ -2,12 +2,7 @@
  * The files of programs whose columns are documented. Any other file is mapped by the titles that many programs share,
  * and by hand.
  */
-import {
-  CUSTOMER_COLUMNS,
-  JOB_COLUMNS,
-  LATER_TITLES,
-  titlesOf,
-} from "../files/exports";
+import { CUSTOMER_COLUMNS, JOB_COLUMNS, LATER_TITLES, titlesOf } from "../files/exports";
 import { PHONES } from "../customer/pastedContact";
 import { toKey } from "../text/text";
 import { readFileDate } from "./dates";
@@ -28,23 +23,17 @@ export function isOwnExport(titles: readonly string[]): boolean {
 
 export function likelyKind(titles: readonly string[]): ImportKind {
   // The customer list of QuickBooks has a status and a start of the job, which most offices leave empty.
-  if (titles.some((title) => toKey(title) === "active_status"))
-    return "customers";
+  if (titles.some((title) => toKey(title) === "active_status")) return "customers";
   const fields = new Set(fieldsByTitle("jobs", titles).values());
-  const has = (...wanted: readonly ImportField[]) =>
-    wanted.some((field) => fields.has(field));
+  const has = (...wanted: readonly ImportField[]) => wanted.some((field) => fields.has(field));
   const hasPerson = has("first_name", "last_name", "phone", "email", "address");
-  return hasPerson &&
-    has("status", "estimate_date", "install_date", "price", "job_id")
+  return hasPerson && has("status", "estimate_date", "install_date", "price", "job_id")
     ? "jobs"
     : "customers";
 }
 
 /** What each column most likely becomes: by its title, else by its content. */
-export function suggestedTargets(
-  table: ImportTable,
-  kind: ImportKind,
-): ColumnTarget[] {
+export function suggestedTargets(table: ImportTable, kind: ImportKind): ColumnTarget[] {
   const { titles } = table;
   const isOwn = isOwnExport(titles);
   const found = fieldsByTitle(kind, titles);
@@ -85,17 +74,13 @@ export function holdsDates(table: ImportTable, column: number): boolean {
   const cells = firstCells(table, column, SAMPLE);
   const isDate = (cell: string) =>
     /\D/.test(cell) &&
-    (["month", "day"] as const).some(
-      (order) => readFileDate(cell, order, 0) !== null,
-    );
+    (["month", "day"] as const).some((order) => readFileDate(cell, order, 0) !== null);
   return cells.length > 0 && cells.every(isDate);
 }
 
 function isFileOfQuotes(titles: readonly string[]): boolean {
   return titles.some((title) =>
-    /\b(?:quote|request|estimate) ?(?:#|no\b|number|id\b|status|title)/i.test(
-      title,
-    ),
+    /\b(?:quote|request|estimate) ?(?:#|no\b|number|id\b|status|title)/i.test(title),
   );
 }
 
@@ -104,7 +89,6 @@ function moveToEstimate(found: Map<number, ImportField>): void {
   if ([...found.values()].includes("estimate_date")) return;
   for (const [index, field] of found) {
     const [visit, part] = field.split("_");
-    if (visit === "install")
-      found.set(index, `estimate_${part}` as ImportField);
+    if (visit === "install") found.set(index, `estimate_${part}` as ImportField);
   }
 }

@@ -37,22 +37,18 @@ export class LookalikeIndex<Customer extends ComparedCustomer> {
         if (identityOf(other) === identityOf(one))
           return { customer: other.customer, isIdentical: true };
         if (differsInFormOnly(one, other)) identical.add(other.customer);
-        else if (like === null && isSamePerson(one, other))
-          like = other.customer;
+        else if (like === null && isSamePerson(one, other)) like = other.customer;
       }
     const [same] = identical;
     // If several differ among themselves, a person chooses.
-    if (same !== undefined)
-      return { customer: same, isIdentical: identical.size === 1 };
+    if (same !== undefined) return { customer: same, isIdentical: identical.size === 1 };
     return like === null ? null : { customer: like, isIdentical: false };
   }
 
   /** Gives a known customer the contacts that only `other` has. */
   complete(known: Customer, other: ComparedCustomer): void {
     const one = comparable(other);
-    const entries = contactKeys(one).flatMap(
-      (key) => this.#byContact.get(key) ?? [],
-    );
+    const entries = contactKeys(one).flatMap((key) => this.#byContact.get(key) ?? []);
     const entry = entries.find(({ customer }) => customer === known);
     if (entry === undefined) return;
     const { phone = one.phone, email = one.email } = entry;

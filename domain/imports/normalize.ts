@@ -42,10 +42,7 @@ const DATES = [
   "status_date",
 ] as const;
 
-export function normalizeTable(
-  table: ImportTable,
-  choices: ImportChoices,
-): ImportOutcome {
+export function normalizeTable(table: ImportTable, choices: ImportChoices): ImportOutcome {
   const columns = columnsOf(table.titles, choices.targets);
   const textsOf = (field: ImportField) =>
     (columns.byField.get(field) ?? []).flatMap((index) =>
@@ -80,8 +77,7 @@ export function normalizeTable(
   const faults = [...table.faults];
   for (const row of table.rows) {
     const reader = new RowReader(row, columns);
-    const read =
-      reader.faults.length > 0 ? null : READERS[choices.kind](reader, reading);
+    const read = reader.faults.length > 0 ? null : READERS[choices.kind](reader, reading);
     const refusal = read && refusalOf(read);
     if (reader.faults.length > 0) faults.push(...reader.faults);
     else if (refusal) faults.push(refusal);

@@ -10,11 +10,7 @@ import { placeText } from "../customer/places";
 import { foldText } from "../text/text";
 import { PLACE_PARTS, type ImportField } from "./fields";
 import { isLocalNumber, type FieldCell, type RowReader } from "./rowReader";
-import type {
-  CustomerImportRow,
-  ImportedCustomer,
-  ImportedPlace,
-} from "./rows";
+import type { CustomerImportRow, ImportedCustomer, ImportedPlace } from "./rows";
 import { isLineOfPlace, titleKey } from "./titles";
 
 const FIELD_OF_INPUT = {
@@ -38,9 +34,7 @@ export function readCustomer(reader: RowReader): ImportedCustomer | null {
     reader.refuse(errors, FIELD_OF_INPUT);
     return null;
   }
-  const given = Object.entries(data).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
+  const given = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given) as unknown as ImportedCustomer;
 }
 
@@ -50,8 +44,7 @@ function readName(reader: RowReader): string {
   reader.drop(name);
   const company = reader.text("company");
   reader.leave("Contact", contact);
-  if (!foldText(name).includes(foldText(company)))
-    reader.leaveField("company", company);
+  if (!foldText(name).includes(foldText(company))) reader.leaveField("company", company);
   return name;
 }
 
@@ -78,8 +71,7 @@ export function wholeName(
   parts: readonly string[],
 ): { readonly name: string; readonly contact: string } {
   const person = parts.filter(Boolean).join(" ");
-  if (written !== "" && holds(written, person))
-    return { name: written, contact: "" };
+  if (written !== "" && holds(written, person)) return { name: written, contact: "" };
   return holds(person, written)
     ? { name: person, contact: "" }
     : { name: written, contact: person };
@@ -95,11 +87,7 @@ function holds(one: string, other: string): boolean {
 const VALUES = { phone: "number", email: "email" } as const;
 
 /** The first phone number or e-mail address of a cell. The rest of the cell is kept. */
-function firstOf(
-  reader: RowReader,
-  field: "phone" | "email",
-  pattern: RegExp,
-): string | null {
+function firstOf(reader: RowReader, field: "phone" | "email", pattern: RegExp): string | null {
   const text = reader.text(field);
   const [found] = text.matchAll(pattern);
   if (found === undefined) {
@@ -131,8 +119,7 @@ function withoutMarks(text: string): string {
 /** The preferred place of a row; its other places are kept. Null without a street. */
 export function readPlace(reader: RowReader): ImportedPlace | null {
   const [first = null, ...others] = readPlaces(reader);
-  for (const { street, place } of others)
-    reader.leave(street.title, placeText(place));
+  for (const { street, place } of others) reader.leave(street.title, placeText(place));
   return first?.place ?? null;
 }
 
@@ -155,21 +142,14 @@ function readPlaces(reader: RowReader): PlaceOfColumns[] {
   // The only column of cities belongs to the only street, whatever its title.
   const belongs = ({ group, part }: PlaceCell) =>
     group === "" || streets.has(group) || ofPart.get(part)?.length === 1;
-  const placed = (cell: PlaceCell) =>
-    streets.size <= 1 && belongs(cell) ? "" : cell.group;
-  return [...groupBy(cells, placed).values()].flatMap(
-    (group) => placeOf(reader, group) ?? [],
-  );
+  const placed = (cell: PlaceCell) => (streets.size <= 1 && belongs(cell) ? "" : cell.group);
+  return [...groupBy(cells, placed).values()].flatMap((group) => placeOf(reader, group) ?? []);
 }
 
 /** A street with its city and state. Null without a street. */
-function placeOf(
-  reader: RowReader,
-  cells: readonly PlaceCell[],
-): PlaceOfColumns | null {
+function placeOf(reader: RowReader, cells: readonly PlaceCell[]): PlaceOfColumns | null {
   const filled = cells.filter(({ text }) => text !== "");
-  const of = (part: PlaceCell["part"]) =>
-    filled.filter((cell) => cell.part === part);
+  const of = (part: PlaceCell["part"]) => filled.filter((cell) => cell.part === part);
   const [street, ...moreStreets] = of("address");
   const keep = (left: readonly PlaceCell[]) => {
     for (const { title, text } of left) reader.leave(title, text);
@@ -190,9 +170,7 @@ function placeOf(
   const used = [...lines, city, state, zip].flatMap((one) => one?.text ?? []);
   keep([
     // "Address 1 - Formatted" repeats the whole place.
-    ...moreStreets.filter(
-      (one) => !lines.includes(one) && reader.isNew(one.text, used),
-    ),
+    ...moreStreets.filter((one) => !lines.includes(one) && reader.isNew(one.text, used)),
     ...[...cities, ...states, ...zips],
   ]);
   const town = [city?.text, [state?.text, zip?.text].filter(Boolean).join(" ")]
@@ -213,33 +191,22 @@ function placeOf(
 }
 
 /** "12 Elm St, Troy, OH 45373" in one cell includes the city. The first of several lines may be the customer. */
-function wholePlace(
-  reader: RowReader,
-  texts: readonly string[],
-): ImportedPlace {
-  const [first = "", ...others] = texts.flatMap((text) =>
-    text.split(/[\r\n]+/),
-  );
+function wholePlace(reader: RowReader, texts: readonly string[]): ImportedPlace {
+  const [first = "", ...others] = texts.flatMap((text) => text.split(/[\r\n]+/));
   const names = [wholeNameOf(reader).name, reader.text("company")];
   const isName =
-    others.length > 0 &&
-    /^\p{L}/u.test(first) &&
-    names.some((name) => holds(name, first));
+    others.length > 0 && /^\p{L}/u.test(first) && names.some((name) => holds(name, first));
   const text = (isName ? others : [first, ...others]).join(", ");
-  const { name, phone, email, address, city, country, rest } =
-    readContact(text);
+  const { name, phone, email, address, city, country, rest } = readContact(text);
   const isWhole = [name, phone, email, ...rest].every((part) => part === "");
-  if (!isWhole || address === "" || city === "")
-    return { job_address: oneLine(text) };
+  if (!isWhole || address === "" || city === "") return { job_address: oneLine(text) };
   reader.leave("Country", country);
   return { job_address: address, job_city: city };
 }
 
 export function readCustomerRow(reader: RowReader): CustomerImportRow | null {
   const customer = readCustomer(reader);
-  const places = new Map(
-    readPlaces(reader).map(({ place }) => [JSON.stringify(place), place]),
-  );
+  const places = new Map(readPlaces(reader).map(({ place }) => [JSON.stringify(place), place]));
   if (customer === null) return null;
   return {
     kind: "customers",

@@ -13,9 +13,7 @@ export const ROWS_MALFORMED =
   "These rows cannot be read. Load the page again, then read the file again.";
 export const ROW_TOO_LONG = "This row has more text than can be imported.";
 
-const text = z
-  .string()
-  .check(z.maxLength(MAX_ROW_LENGTH), z.refine(isStorable));
+const text = z.string().check(z.maxLength(MAX_ROW_LENGTH), z.refine(isStorable));
 const line = text.check(z.refine((value) => !/[\r\n\u2028\u2029]/.test(value)));
 const name = text.check(z.maxLength(MAX_NAME_LENGTH));
 
@@ -96,8 +94,7 @@ export function rowsOfChunk(kind: ImportKind, json: string): ImportRow[] {
     .array(z.unknown())
     .check(z.minLength(1), z.maxLength(CHUNK_ROWS))
     .safeParse(parsedJson(json));
-  const isSent = (row: unknown): row is ImportRow =>
-    sentenceAbout(kind, row) === null;
+  const isSent = (row: unknown): row is ImportRow => sentenceAbout(kind, row) === null;
   if (!rows.success || !rows.data.every(isSent))
     throw new Refusal(invalidData("rows", ROWS_MALFORMED));
   return rows.data;
@@ -111,8 +108,7 @@ export function refusalOf(row: ImportRow): RowFault | null {
 
 function sentenceAbout(kind: ImportKind, row: unknown): string | null {
   const { data } = ROWS[kind].safeParse(row);
-  if (data === undefined || JSON.stringify(data).length > MAX_ROW_LENGTH)
-    return ROW_TOO_LONG;
+  if (data === undefined || JSON.stringify(data).length > MAX_ROW_LENGTH) return ROW_TOO_LONG;
   try {
     if (data.kind === "customers") parseInput(customerInput, data);
     else {

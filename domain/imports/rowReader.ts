@@ -23,10 +23,7 @@ export interface Columns {
   readonly isOwn: boolean;
 }
 
-export function columnsOf(
-  titles: readonly string[],
-  targets: readonly ColumnTarget[],
-): Columns {
+export function columnsOf(titles: readonly string[], targets: readonly ColumnTarget[]): Columns {
   const byField = new Map<ImportField, number[]>();
   const kept: number[] = [];
   targets.slice(0, titles.length).forEach((target, index) => {
@@ -38,9 +35,7 @@ export function columnsOf(
     const rank = (at: number) => rankOfTitle(field, titles[at] ?? "");
     indexes.sort((a, b) => rank(a) - rank(b) || a - b);
   }
-  const groups = titles.map(
-    (title) => placeOfTitle(titleKey(title))?.group ?? "",
-  );
+  const groups = titles.map((title) => placeOfTitle(titleKey(title))?.group ?? "");
   return { titles, byField, kept, groups, isOwn: isOwnExport(titles) };
 }
 
@@ -54,8 +49,7 @@ export interface FieldCell {
   readonly group: string;
 }
 
-export const CELL_NOT_STORABLE =
-  "Remove the characters from this cell that cannot be saved.";
+export const CELL_NOT_STORABLE = "Remove the characters from this cell that cannot be saved.";
 
 /** What spreadsheets show instead of 0, " $-   ", and what they and databases write instead of no date. */
 const NOTHING =
@@ -84,29 +78,16 @@ export class RowReader {
     this.#columns = columns;
     const left = [...columns.kept];
     for (const [field, indexes] of columns.byField) {
-      const allowed = indexes.filter(
-        (at) => !/fax|pager/i.test(this.#label(at)),
-      );
-      const chosen =
-        allowed.find((at) => holdsValue(field, cells[at] ?? "")) ??
-        allowed[0] ??
-        -1;
+      const allowed = indexes.filter((at) => !/fax|pager/i.test(this.#label(at)));
+      const chosen = allowed.find((at) => holdsValue(field, cells[at] ?? "")) ?? allowed[0] ?? -1;
       this.#chosen.set(field, chosen);
       if (!isPartOfPlace(field))
-        left.push(
-          ...indexes.filter(
-            (at) => at !== chosen && cells[at] !== cells[chosen],
-          ),
-        );
+        left.push(...indexes.filter((at) => at !== chosen && cells[at] !== cells[chosen]));
     }
     for (const at of left.toSorted((a, b) => a - b))
-      this.leave(
-        this.#label(at) || (columns.titles[at] ?? ""),
-        cells[at] ?? "",
-      );
+      this.leave(this.#label(at) || (columns.titles[at] ?? ""), cells[at] ?? "");
     for (const at of [...[...columns.byField.values()].flat(), ...columns.kept])
-      if (!isStorable(cells[at] ?? ""))
-        this.#faultAt(columns.titles[at], CELL_NOT_STORABLE);
+      if (!isStorable(cells[at] ?? "")) this.#faultAt(columns.titles[at], CELL_NOT_STORABLE);
   }
 
   /** "" for a field that no column fills. */
@@ -131,9 +112,7 @@ export class RowReader {
   /** Keeps a text once, such as the country of two places. */
   leave(label: string, written: string): void {
     const text = written.trim();
-    const isKept = this.leftovers.some(
-      (one) => one.label === label && one.text === text,
-    );
+    const isKept = this.leftovers.some((one) => one.label === label && one.text === text);
     if (text !== "" && !isKept) this.leftovers.push({ label, text });
   }
 
@@ -164,10 +143,7 @@ export class RowReader {
   }
 
   /** The faults that a rule of the domain finds; `fields` names the column of each of its values. */
-  refuse(
-    errors: readonly InputError[],
-    fields: Readonly<Record<string, ImportField>>,
-  ): void {
+  refuse(errors: readonly InputError[], fields: Readonly<Record<string, ImportField>>): void {
     for (const { field, message } of errors) this.fault(message, fields[field]);
   }
 
@@ -175,9 +151,7 @@ export class RowReader {
   id(field: ImportField): { readonly sourceId?: string } {
     const text = this.text(field);
     if (!this.#columns.isOwn) this.leaveField(field, text);
-    return text === "" || text.length > MAX_NAME_LENGTH
-      ? {}
-      : { sourceId: text };
+    return text === "" || text.length > MAX_NAME_LENGTH ? {} : { sourceId: text };
   }
 
   /** The text of a date or an amount; "" if it is none: words such as "TBD" are kept. */

@@ -64,10 +64,7 @@ export function identityKey({
 }
 
 /** Whether a stored key is the key of this row, and not of another row with the same id. */
-export function isSameSource(
-  stored: readonly string[],
-  { traits }: SourceKey,
-): boolean {
+export function isSameSource(stored: readonly string[], { traits }: SourceKey): boolean {
   return traits.length === 0 || traits.some((trait) => stored.includes(trait));
 }
 
@@ -77,10 +74,7 @@ function idKey(kind: string, sourceId: string): string {
 
 function traitsOf(row: ImportRow): string[] {
   if (row.kind === "customers") return customerTraits(row);
-  return [
-    trait("name", row.customer.customer_name),
-    trait("place", row.job_address),
-  ];
+  return [trait("name", row.customer.customer_name), trait("place", row.job_address)];
 }
 
 function customerTraits(customer: ImportedCustomer): string[] {

@@ -7,16 +7,10 @@ const PARTS: readonly (readonly [RegExp, JobStatus])[] = [
   [/cancel|lost|declined|rejected|expired|void|dead/, "cancelled"],
   [/unpaid|requires_invoicing|invoic|awaiting_payment|past_due/, "completed"],
   [/paid/, "installed_paid"],
-  [
-    /unscheduled|approved|accepted|won|converted|sold|needs_scheduling/,
-    "approved",
-  ],
+  [/unscheduled|approved|accepted|won|converted|sold|needs_scheduling/, "approved"],
   [/complete|closed|finished|done|archived/, "completed"],
   [/estimate_scheduled|assessment|appointment/, "estimate_scheduled"],
-  [
-    /sent|awaiting_response|delivered|pending|changes_requested/,
-    "estimate_sent",
-  ],
+  [/sent|awaiting_response|delivered|pending|changes_requested/, "estimate_sent"],
   [/scheduled|upcoming|today|late|active|progress|start/, "install_scheduled"],
   [/called|contacted|attempted/, "called"],
   [/service|warranty|callback/, "service"],
@@ -29,10 +23,7 @@ export const NO_STATUS = {
 } as const;
 
 /** What a status of the file becomes: the person's choice, else the most likely status. */
-export function statusOf(
-  text: string,
-  chosen: Readonly<Record<string, JobStatus>>,
-): JobStatus {
+export function statusOf(text: string, chosen: Readonly<Record<string, JobStatus>>): JobStatus {
   const choice = Object.hasOwn(chosen, text) ? chosen[text] : undefined;
   return choice ?? suggestedStatus(text);
 }
@@ -40,9 +31,5 @@ export function statusOf(
 function suggestedStatus(text: string): JobStatus {
   if (text === NO_STATUS.past) return "completed";
   const key = toKey(text);
-  return (
-    normalizeJobStatus(text) ??
-    PARTS.find(([part]) => part.test(key))?.[1] ??
-    "lead"
-  );
+  return normalizeJobStatus(text) ?? PARTS.find(([part]) => part.test(key))?.[1] ?? "lead";
 }

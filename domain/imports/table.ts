@@ -20,11 +20,7 @@ export interface ImportTable {
 }
 
 /** The first cells of a column that are not blank. */
-export function firstCells(
-  { rows }: ImportTable,
-  column: number,
-  most: number,
-): string[] {
+export function firstCells({ rows }: ImportTable, column: number, most: number): string[] {
   const found: string[] = [];
   for (const { cells } of rows) {
     if (found.length === most) break;
@@ -54,9 +50,7 @@ export const TOO_MANY_CELLS =
 export const CELL_TOO_LONG = `Keep each cell under ${formatCount(MAX_CELL + 1)} characters.`;
 
 /** `records` are all lines of the file, blank ones too: their position is the row that a spreadsheet shows. */
-export function tableOf(
-  records: readonly (readonly string[])[],
-): ImportTable | FileRefusal {
+export function tableOf(records: readonly (readonly string[])[]): ImportTable | FileRefusal {
   const all = records.map((cells, index) => ({
     line: index + 1,
     cells: cells.map((cell) => withoutGuard(cell).trim()),
@@ -66,8 +60,7 @@ export function tableOf(
   if (head === undefined) return { refusal: "The file is empty." };
   const { titles, after } = head;
   if (titles.length > MAX_COLUMNS) return { refusal: TOO_MANY_COLUMNS };
-  if (titles.length === 1 && !isKnownTitle(titles[0] ?? ""))
-    return { refusal: ONE_COLUMN };
+  if (titles.length === 1 && !isKnownTitle(titles[0] ?? "")) return { refusal: ONE_COLUMN };
   const below = filled.filter(({ line }) => line > after);
   const rows = head.isReport ? withoutFooter(below) : below;
   if (rows.length > MAX_IMPORT_ROWS)
@@ -138,17 +131,13 @@ function withoutFooter(rows: readonly TableRow[]): readonly TableRow[] {
   return isAlone && last.line > before.line + 1 ? rows.slice(0, -1) : rows;
 }
 
-function withFaults(
-  titles: readonly string[],
-  below: readonly TableRow[],
-): ImportTable {
+function withFaults(titles: readonly string[], below: readonly TableRow[]): ImportTable {
   const rows: TableRow[] = [];
   const faults: RowFault[] = [];
   for (const { line, cells } of below) {
     const isTotal = line === below.at(-1)?.line && isTotals(cells);
     const sentence = isTotal ? TOTALS_ROW : faultOf(titles, cells);
-    if (sentence === null)
-      rows.push({ line, cells: titles.map((_, index) => cells[index] ?? "") });
+    if (sentence === null) rows.push({ line, cells: titles.map((_, index) => cells[index] ?? "") });
     else faults.push({ line, sentence });
   }
   return { titles, rows, faults };
@@ -159,17 +148,12 @@ function isTotals(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== "");
   const isName = (cell: string) => /^(?:grand |sub)?totals?:?$/i.test(cell);
   return (
-    filled.some(isName) &&
-    filled.every((cell) => isName(cell) || /^[-($\s]*[\d.,]+\)?$/.test(cell))
+    filled.some(isName) && filled.every((cell) => isName(cell) || /^[-($\s]*[\d.,]+\)?$/.test(cell))
   );
 }
 
-function faultOf(
-  titles: readonly string[],
-  cells: readonly string[],
-): string | null {
-  if (cells.slice(titles.length).some((cell) => cell !== ""))
-    return TOO_MANY_CELLS;
+function faultOf(titles: readonly string[], cells: readonly string[]): string | null {
+  if (cells.slice(titles.length).some((cell) => cell !== "")) return TOO_MANY_CELLS;
   if (cells.some((cell) => cell.length > MAX_CELL)) return CELL_TOO_LONG;
   const isHead = titles.every((title, index) => cells[index] === title);
   return isHead ? TITLES_REPEATED : null;

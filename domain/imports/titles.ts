@@ -1,27 +1,17 @@
 /** Titles of columns that programs make of parts: "Home Phone 2", "Address 1 - City", "Mobile_Phone__c". */
 import { toKey } from "../text/text";
-import {
-  importFieldsOf,
-  titlesOfField,
-  type ImportField,
-  type PLACE_PARTS,
-} from "./fields";
+import { importFieldsOf, titlesOfField, type ImportField, type PLACE_PARTS } from "./fields";
 import { IMPORT_KINDS, type ImportKind } from "./rows";
 
 /** "MailingStreet" -> "mailing_street", "phone1" -> "phone_1", and "Roof_Age__c" of Salesforce -> "roof_age". */
 export function titleKey(title: string): string {
-  const words = title
-    .replace(/__c$/i, "")
-    .replace(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, "$& ");
+  const words = title.replace(/__c$/i, "").replace(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, "$& ");
   return toKey(words);
 }
 
 /** "customer_first_name" -> "first_name". */
 export function ofPerson(key: string): string {
-  return key.replace(
-    /^(?:primary_)?(?:customer|client|contact|account|lead|homeowner)_/,
-    "",
-  );
+  return key.replace(/^(?:primary_)?(?:customer|client|contact|account|lead|homeowner)_/, "");
 }
 
 /** "job_scheduled_start_date" -> "scheduled_start_date". */
@@ -95,10 +85,7 @@ const PARTS: readonly (readonly [TitleOfPlace["part"], RegExp])[] = [
     /^(?:street|address|street_address|address_line|street_line|address_street|full_address|line|formatted)(?:_1)?$/,
   ],
   ["city", /^(?:address_)?(?:city|town)$/],
-  [
-    "state",
-    /^(?:address_)?(?:state|province|region|state_province|state_region)$/,
-  ],
+  ["state", /^(?:address_)?(?:state|province|region|state_province|state_region)$/],
   [
     "zip",
     /^(?:address_)?(?:zip|zip_code|zipcode|postal_code|postcode|post_code|zip_postal_code|zip_postal)$/,
@@ -110,9 +97,7 @@ export function placeOfTitle(key: string): TitleOfPlace | null {
   const [, written = "", rest = key] = GROUP.exec(key) ?? [];
   // QuickBooks Desktop writes the lines of an address into "Bill to 1" to "Bill to 5".
   const isLine = isLineOfPlace(key);
-  const part = isLine
-    ? "address"
-    : PARTS.find(([, pattern]) => pattern.test(rest))?.[0];
+  const part = isLine ? "address" : PARTS.find(([, pattern]) => pattern.test(rest))?.[0];
   // A business unit is a team.
   if (part === undefined || key === "business_unit") return null;
   const group = written
@@ -126,19 +111,14 @@ export function isLineOfPlace(key: string): boolean {
   return /^(?:bill|ship)_to_[1-5]$/.test(key);
 }
 
-const KNOWN_TITLES = new Set(
-  IMPORT_KINDS.flatMap(importFieldsOf).flatMap(titlesOfField),
-);
+const KNOWN_TITLES = new Set(IMPORT_KINDS.flatMap(importFieldsOf).flatMap(titlesOfField));
 
 /** Whether some program calls a field by this title. None has 200 characters, and a cell may have megabytes. */
 export function isKnownTitle(title: string): boolean {
   if (title.length >= 200) return false;
   const key = titleKey(title);
   const isPart = contactOfTitle(key) !== null || placeOfTitle(key) !== null;
-  return (
-    isPart ||
-    [key, ofPerson(key), ofJob(key)].some((one) => KNOWN_TITLES.has(one))
-  );
+  return isPart || [key, ofPerson(key), ofJob(key)].some((one) => KNOWN_TITLES.has(one));
 }
 
 /**
@@ -156,9 +136,7 @@ export function fieldsByTitle(
     const readings = [keys, keys.map(inner)];
     const at = titlesOfField(field)
       .flatMap((title) =>
-        readings.map((reading) =>
-          reading.findIndex((key, i) => key === title && !found.has(i)),
-        ),
+        readings.map((reading) => reading.findIndex((key, i) => key === title && !found.has(i))),
       )
       .find((index) => index >= 0);
     if (at !== undefined) found.set(at, field);

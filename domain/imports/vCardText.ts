@@ -68,9 +68,7 @@ function propertyOf(line: string): Property | null {
   const [, head = ""] = /^((?:"[^"]*"|[^":])+):/.exec(start) ?? [];
   const [name = "", ...parameters] = head.toUpperCase().split(";");
   const plainName = name.replace(/^.*\./, "");
-  const isFile = parameters.some((one) =>
-    /^(?:ENCODING=)?B(?:ASE64)?$/.test(one),
-  );
+  const isFile = parameters.some((one) => /^(?:ENCODING=)?B(?:ASE64)?$/.test(one));
   if (plainName === "" || isFile || UNREAD.test(plainName)) return null;
   const value = line.slice(head.length + 1);
   return {
@@ -96,15 +94,11 @@ function decodeQuotedPrintable(text: string): string {
 /** The parts of a value between semicolons. */
 export function partsOf(value: string): string[] {
   // A backslash at the end stands for itself, so that the expression never backtracks.
-  return (value.match(/(?:\\.|[^;])*(?:;|$)/gs) ?? []).map((part) =>
-    plain(part.replace(/;$/, "")),
-  );
+  return (value.match(/(?:\\.|[^;])*(?:;|$)/gs) ?? []).map((part) => plain(part.replace(/;$/, "")));
 }
 
 export function plain(text: string): string {
   return text
-    .replace(/\\([nN;,\\:])/g, (_, mark: string) =>
-      mark.toLowerCase() === "n" ? "\n" : mark,
-    )
+    .replace(/\\([nN;,\\:])/g, (_, mark: string) => (mark.toLowerCase() === "n" ? "\n" : mark))
     .trim();
 }

@@ -50,11 +50,7 @@ export function tableOfCards(text: string): ImportTable | FileRefusal {
     else read.push({ line, card });
   });
   const titles = [
-    ...new Set(
-      read.flatMap(({ card }) =>
-        Object.keys(card).filter((title) => card[title]),
-      ),
-    ),
+    ...new Set(read.flatMap(({ card }) => Object.keys(card).filter((title) => card[title]))),
   ];
   if (titles.length > MAX_COLUMNS) return { refusal: TOO_MANY_COLUMNS };
   const rows = read.map(({ line, card }): TableRow => ({
@@ -75,11 +71,10 @@ function cellsOfCard(properties: readonly Property[]): Card | null {
 
 function cardOf(properties: readonly Property[]): Card {
   const all = (name: string) => properties.filter((one) => one.name === name);
-  const [family = "", given = "", middle = "", prefix = "", suffix = ""] =
-    partsOf(all("N")[0]?.value ?? "");
-  const labels = new Map(
-    all("X-ABLABEL").map(({ group, value }) => [group, plainLabel(value)]),
+  const [family = "", given = "", middle = "", prefix = "", suffix = ""] = partsOf(
+    all("N")[0]?.value ?? "",
   );
+  const labels = new Map(all("X-ABLABEL").map(({ group, value }) => [group, plainLabel(value)]));
   const contactsOf = (name: string) =>
     preferredFirst(all(name))
       .map((one) => contactOf(one, labels.get(one.group)))
@@ -88,8 +83,7 @@ function cardOf(properties: readonly Property[]): Card {
     ...[given, middle, family, suffix],
   ]);
   const phones = contactsOf("TEL");
-  const isPhone = ({ label, text }: Contact) =>
-    !/fax|pager/i.test(label) && holdsPhone(text);
+  const isPhone = ({ label, text }: Contact) => !/fax|pager/i.test(label) && holdsPhone(text);
   const phone = phones.find(isPhone);
   const [email, ...emails] = contactsOf("EMAIL");
   const others = properties.filter(
@@ -111,30 +105,22 @@ function cardOf(properties: readonly Property[]): Card {
       .map(({ value }) => plain(value))
       .join("\n"),
   };
-  const kept = [...groupBy(others, titleOf)].map(
-    ([title, same]): [string, string] => [
-      title in own ? `X-${title}` : title,
-      labeled(same.map((one) => contactOf(one, labels.get(one.group)))),
-    ],
-  );
+  const kept = [...groupBy(others, titleOf)].map(([title, same]): [string, string] => [
+    title in own ? `X-${title}` : title,
+    labeled(same.map((one) => contactOf(one, labels.get(one.group)))),
+  ]);
   return { ...own, ...Object.fromEntries(kept) };
 }
 
 /** The properties that become columns. */
-const READ_PROPERTIES: ReadonlySet<string> = new Set(
-  "N FN ORG TEL EMAIL ADR NOTE".split(" "),
-);
+const READ_PROPERTIES: ReadonlySet<string> = new Set("N FN ORG TEL EMAIL ADR NOTE".split(" "));
 
 /** The longest title, in characters: names of properties have no limit. */
 const MAX_TITLE = 100;
 
 /** "X-GATE-CODE" -> "Gate code". */
 function titleOf({ name }: Property): string {
-  const words = name
-    .slice(0, MAX_TITLE)
-    .replace(/^X-/, "")
-    .replaceAll("-", " ")
-    .toLowerCase();
+  const words = name.slice(0, MAX_TITLE).replace(/^X-/, "").replaceAll("-", " ").toLowerCase();
   return TITLE_OF[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -158,12 +144,8 @@ interface Contact {
   readonly text: string;
 }
 
-function contactOf(
-  { parameters, value }: Property,
-  ownLabel: string | undefined,
-): Contact {
-  const kinds =
-    parameters.join(" ").match(/\b(?:CELL|HOME|WORK|FAX|PAGER|MAIN)\b/g) ?? [];
+function contactOf({ parameters, value }: Property, ownLabel: string | undefined): Contact {
+  const kinds = parameters.join(" ").match(/\b(?:CELL|HOME|WORK|FAX|PAGER|MAIN)\b/g) ?? [];
   return {
     label: ownLabel ?? [...new Set(kinds)].join(" ").toLowerCase(),
     text: plain(value).replace(/^(?:tel|mailto):/i, ""),
@@ -171,9 +153,7 @@ function contactOf(
 }
 
 function labeled(contacts: readonly Contact[]): string {
-  return contacts
-    .map(({ label, text }) => (label === "" ? text : `${label}: ${text}`))
-    .join("\n");
+  return contacts.map(({ label, text }) => (label === "" ? text : `${label}: ${text}`)).join("\n");
 }
 
 /** The columns of the first and of the second address: street, unit, city, state, ZIP, country and PO box. */
@@ -204,7 +184,5 @@ function placeOf(value: string): readonly string[] {
   const [city = "", state = "", zip = "", country = ""] = rest;
   const wholeBox = box === "" || /box/i.test(box) ? box : `PO Box ${box}`;
   const place = [unit, city, state, zip, country];
-  return street === ""
-    ? [wholeBox, ...place, ""]
-    : [street, ...place, wholeBox];
+  return street === "" ? [wholeBox, ...place, ""] : [street, ...place, wholeBox];
 }

@@ -14,9 +14,7 @@ export function windowAt(at: number, times: readonly string[]): number | null {
   // A window may end after midnight.
   const window = (end - start + DAY_MINUTES) % DAY_MINUTES;
   if (window === 0) return null;
-  return times.map(shownTime).join(" to ") === windowCell(at, window)
-    ? window
-    : null;
+  return times.map(shownTime).join(" to ") === windowCell(at, window) ? window : null;
 }
 
 const OVER_MIDNIGHT = /^(.{4,8} [ap]m) to (.{4,8} [ap]m)$/i;

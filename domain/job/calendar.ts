@@ -49,10 +49,7 @@ export type DayEntries = {
 /** The colors for any other type, selected by a hash of the type. */
 const OTHER_ENTRY_COLORS = ["green", "amber", "sky"] as const;
 
-export type EntryColor =
-  | "darkRed"
-  | "orange"
-  | (typeof OTHER_ENTRY_COLORS)[number];
+export type EntryColor = "darkRed" | "orange" | (typeof OTHER_ENTRY_COLORS)[number];
 
 /** One entry for each estimate and each install on each of its days. Visits that have begun before a day come first. */
 export function calendarEntries(jobs: readonly DatedJob[]): CalendarEntry[] {
@@ -64,9 +61,7 @@ export function calendarEntries(jobs: readonly DatedJob[]): CalendarEntry[] {
     .sort((a, b) => a.at - b.at);
 }
 
-export function entriesByDay(
-  entries: readonly CalendarEntry[],
-): ReadonlyMap<DayKey, DayEntries> {
+export function entriesByDay(entries: readonly CalendarEntry[]): ReadonlyMap<DayKey, DayEntries> {
   return new Map(
     [...groupBy(entries, ({ date }) => date)].map(([day, all]) => [
       day,
@@ -84,11 +79,7 @@ export function entryColor(type: string): EntryColor {
   return OTHER_ENTRY_COLORS[hash(type) % OTHER_ENTRY_COLORS.length] ?? "green";
 }
 
-function entryAt(
-  job: DatedJob,
-  type: EntryType,
-  at: number | undefined,
-): CalendarEntry[] {
+function entryAt(job: DatedJob, type: EntryType, at: number | undefined): CalendarEntry[] {
   if (at === undefined || !isInstant(at)) return [];
   const name = job.customer_name.trim() || job.job_address;
   const span = spanOf(job, type);

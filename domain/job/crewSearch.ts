@@ -46,8 +46,7 @@ export function crewsMeant(name: string, office: Crews): readonly string[] {
 export function hasCrew(job: CrewedJob, keys: readonly string[]): boolean {
   return ENTRY_TYPES.some((type) => {
     const key = crewKey(crewOf(job, type));
-    const isVisit =
-      key !== NO_CREW_KEY || job[FIELD_OF_VISIT[type]] !== undefined;
+    const isVisit = key !== NO_CREW_KEY || job[FIELD_OF_VISIT[type]] !== undefined;
     return isVisit && keys.includes(key);
   });
 }

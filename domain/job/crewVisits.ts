@@ -31,8 +31,7 @@ export function ofCrewOn<Job extends CrewedJob>(
     ENTRY_TYPES.some(
       (type) =>
         crew === undefined ||
-        (isWithin(job[FIELD_OF_VISIT[type]], day) &&
-          crewKey(crewOf(job, type)) === crew),
+        (isWithin(job[FIELD_OF_VISIT[type]], day) && crewKey(crewOf(job, type)) === crew),
     ),
   );
 }

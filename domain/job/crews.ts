@@ -30,20 +30,14 @@ export const NO_CREW_KEY = "";
 export const MAX_CREWS = 40;
 
 /** What a crew is called now. */
-export function crewName(
-  text: string | undefined,
-  { crews = [] }: Crews,
-): string {
+export function crewName(text: string | undefined, { crews = [] }: Crews): string {
   const key = crewKey(text);
   if (text === undefined || key === NO_CREW_KEY) return NO_CREW;
   return crews.find((crew) => crew.key === key)?.name ?? text;
 }
 
 /** The job with the present names of its crews. */
-export function withCrewNames<Job extends CrewedJob>(
-  job: Job,
-  office: Crews,
-): Job {
+export function withCrewNames<Job extends CrewedJob>(job: Job, office: Crews): Job {
   const named: { -readonly [Field in CrewField]?: string } = {};
   for (const type of ENTRY_TYPES) {
     const crew = crewOf(job, type);
@@ -58,15 +52,9 @@ export function crewText({ key, name }: Crew): string {
 }
 
 /** The crew that a person means by a name, by its present name first; undefined for a name that the list lacks. */
-export function knownCrew(
-  text: string,
-  { crews = [] }: Crews,
-): Crew | undefined {
+export function knownCrew(text: string, { crews = [] }: Crews): Crew | undefined {
   const key = crewKey(text);
-  return (
-    crews.find(({ name }) => crewKey(name) === key) ??
-    crews.find((crew) => crew.key === key)
-  );
+  return crews.find(({ name }) => crewKey(name) === key) ?? crews.find((crew) => crew.key === key);
 }
 
 /** The office's list, followed by the crews that only visits name, sorted by name. */
@@ -78,12 +66,9 @@ export function withUsedCrews(
   for (const text of used) {
     const key = crewKey(text);
     const isKnown = crews.some((crew) => crew.key === key);
-    if (text !== undefined && key !== NO_CREW_KEY && !isKnown)
-      others.set(key, { key, name: text });
+    if (text !== undefined && key !== NO_CREW_KEY && !isKnown) others.set(key, { key, name: text });
   }
-  const byName = [...others.values()].sort((a, b) =>
-    compareNames(a.name, b.name),
-  );
+  const byName = [...others.values()].sort((a, b) => compareNames(a.name, b.name));
   return [...crews, ...byName];
 }
 
@@ -94,9 +79,7 @@ export function storedCrew(text: string, office: Crews): string {
 }
 
 /** The crews of the visits of jobs. */
-export function crewsOfJobs(
-  jobs: readonly CrewedJob[],
-): (string | undefined)[] {
+export function crewsOfJobs(jobs: readonly CrewedJob[]): (string | undefined)[] {
   return jobs.flatMap((job) => ENTRY_TYPES.map((type) => crewOf(job, type)));
 }
 
@@ -109,10 +92,7 @@ export function isOfCrew(
 }
 
 /** Whether two visits take the same people, as far as they are known: a visit without a crew may be anybody's. */
-export function mayCollide(
-  one: string | undefined,
-  other: string | undefined,
-): boolean {
+export function mayCollide(one: string | undefined, other: string | undefined): boolean {
   const [a, b] = [crewKey(one), crewKey(other)];
   return a === b || a === NO_CREW_KEY || b === NO_CREW_KEY;
 }

@@ -39,8 +39,7 @@ export function customerTotals<Job extends PricedJob>(
     jobs: jobs.length,
     paid: sumOfPrices(jobs, "installed_paid"),
     complete: sumOfPrices(jobs, "completed"),
-    unpriced: jobs.filter(({ jobs_price: price }) => price === undefined)
-      .length,
+    unpriced: jobs.filter(({ jobs_price: price }) => price === undefined).length,
     nextVisit: nextVisit(jobs, now),
   };
 }
@@ -62,9 +61,7 @@ function nextVisit<Job extends PricedJob>(
     .flatMap((job) =>
       VISIT_FIELDS.flatMap((field) => {
         const at = job[field];
-        return at === undefined || at < now
-          ? []
-          : [{ jobId: job._id, field, at }];
+        return at === undefined || at < now ? [] : [{ jobId: job._id, field, at }];
       }),
     );
   return visits.toSorted((a, b) => a.at - b.at)[0] ?? null;

@@ -30,18 +30,13 @@ type ListedJob = JobTimes & {
 };
 
 /** Every visit of the day, including visits of canceled jobs. */
-export function seenVisits(
-  jobs: readonly ListedJob[],
-  day: TimeRange,
-): SeenVisit[] {
+export function seenVisits(jobs: readonly ListedJob[], day: TimeRange): SeenVisit[] {
   return jobs.flatMap((job) =>
     ENTRY_TYPES.flatMap((type) => {
       const at = job[FIELD_OF_VISIT[type]];
       if (!isWithin(at, day)) return [];
       const { _id: jobId, customer_name: name, job_status } = job;
-      return [
-        { jobId, name, type, at, isCancelled: job_status === "cancelled" },
-      ];
+      return [{ jobId, name, type, at, isCancelled: job_status === "cancelled" }];
     }),
   );
 }
@@ -54,18 +49,12 @@ export type VisitChange = {
   readonly from: number | null;
 };
 
-export function visitKey({
-  jobId,
-  type,
-}: Pick<SeenVisit, "jobId" | "type">): string {
+export function visitKey({ jobId, type }: Pick<SeenVisit, "jobId" | "type">): string {
   return `${jobId} ${type}`;
 }
 
 /** How the visits of a day differ from those that the device last saw. */
-export function visitChanges(
-  seen: readonly SeenVisit[],
-  now: readonly SeenVisit[],
-): VisitChange[] {
+export function visitChanges(seen: readonly SeenVisit[], now: readonly SeenVisit[]): VisitChange[] {
   const before = new Map(seen.map((visit) => [visitKey(visit), visit]));
   const after = new Set(now.map(visitKey));
   const changed = now.flatMap((visit): VisitChange[] => {
@@ -80,12 +69,8 @@ export function visitChanges(
 }
 
 /** A visit of a job that is no longer canceled is new again. */
-function kindOf(
-  known: SeenVisit,
-  visit: SeenVisit,
-): VisitChange["kind"] | null {
-  if (known.isCancelled !== visit.isCancelled)
-    return visit.isCancelled ? "cancelled" : "new";
+function kindOf(known: SeenVisit, visit: SeenVisit): VisitChange["kind"] | null {
+  if (known.isCancelled !== visit.isCancelled) return visit.isCancelled ? "cancelled" : "new";
   return known.at === visit.at ? null : "moved";
 }
 
@@ -95,10 +80,7 @@ export function withSeen(
   now: readonly SeenVisit[],
   isLookedAt: (visit: SeenVisit) => boolean,
 ): SeenVisit[] {
-  return [
-    ...seen.filter((visit) => !isLookedAt(visit)),
-    ...now.filter(isLookedAt),
-  ];
+  return [...seen.filter((visit) => !isLookedAt(visit)), ...now.filter(isLookedAt)];
 }
 
 interface Writer {
@@ -143,14 +125,7 @@ export function explains(
   return kind === "left" ? !isWithin(at, day) : at === visit.at;
 }
 
-type MarkKind =
-  | "new"
-  | "moved"
-  | "cancelled"
-  | "movedAway"
-  | "unscheduled"
-  | "deleted"
-  | "gone";
+type MarkKind = "new" | "moved" | "cancelled" | "movedAway" | "unscheduled" | "deleted" | "gone";
 
 /** What the person reads about a changed visit. */
 export interface DayMark {
@@ -171,15 +146,11 @@ export function markOf(
   day: TimeRange,
 ): DayMark | null {
   const [kind, other] = outcomeOf(change, history, day);
-  const isOfStatus =
-    kind === "cancelled" || (change.kind === "new" && change.from !== null);
+  const isOfStatus = kind === "cancelled" || (change.kind === "new" && change.from !== null);
   const writer =
     kind === "deleted"
       ? (history?.deletedBy ?? null)
-      : lastWriter(
-          history,
-          isOfStatus ? "job_status" : FIELD_OF_VISIT[change.visit.type],
-        );
+      : lastWriter(history, isOfStatus ? "job_status" : FIELD_OF_VISIT[change.visit.type]);
   if (writer?.isOwn === true) return null;
   return {
     kind,
@@ -223,13 +194,8 @@ function timeBeforeDay(
   return null;
 }
 
-function lastWriter(
-  history: VisitHistory | undefined,
-  field: VisitHistoryField,
-): Writer | null {
-  return (
-    history?.changes.find(({ after }) => after[field] !== undefined) ?? null
-  );
+function lastWriter(history: VisitHistory | undefined, field: VisitHistoryField): Writer | null {
+  return history?.changes.find(({ after }) => after[field] !== undefined) ?? null;
 }
 
 /** "Moved from 9:00 AM by Dana", on the card of a visit or in the place of one that left. */
@@ -258,9 +224,7 @@ export function markText({ kind, visit, other, byName }: DayMark): string {
 /** "9:00 AM", with the day if the visit is on another one. */
 function timeText(time: number, at: number): string {
   const isSameDay = dayKeyOf(time) === dayKeyOf(at);
-  return isSameDay
-    ? formatTime(time)
-    : `${dayText(time, at)}, ${formatTime(time)}`;
+  return isSameDay ? formatTime(time) : `${dayText(time, at)}, ${formatTime(time)}`;
 }
 
 /** "Thu", with the date if it is a week away or more. */

@@ -46,12 +46,9 @@ export function dayCounts(jobs: readonly DayJob[], day: TimeRange) {
         isWithin(job[FIELD_OF_VISIT[type]], day) ||
         visitsInto([job], day).some((visit) => visit.type === type),
     );
-  const withVisit = (type: EntryType) =>
-    jobs.filter((job) => typesOf(job).includes(type)).length;
+  const withVisit = (type: EntryType) => jobs.filter((job) => typesOf(job).includes(type)).length;
   const isFinished = (job: DayJob) =>
-    typesOf(job).every(
-      (type) => visitOutcome(type, job.job_status) === "finished",
-    );
+    typesOf(job).every((type) => visitOutcome(type, job.job_status) === "finished");
   return {
     visits: jobs.length,
     estimates: withVisit("estimate"),
@@ -61,10 +58,7 @@ export function dayCounts(jobs: readonly DayJob[], day: TimeRange) {
 }
 
 /** "8:00 AM"; of a visit that has begun before the day, "Day 2 of 3". */
-export function whenText(
-  { job, type, at }: Visit<SpannedJob>,
-  day: TimeRange,
-): string {
+export function whenText({ job, type, at }: Visit<SpannedJob>, day: TimeRange): string {
   return at < day.from
     ? laterDayText({ at, length: spanOf(job, type).length }, day)
     : formatTime(at);
@@ -73,13 +67,9 @@ export function whenText(
 type NamedJob = DayJob & { readonly customer_name: string };
 
 /** Which visits of the day stay where they are if it is moved: "Ann Field (day 2 of 3)". Empty without one. */
-export function stayingText(
-  visits: readonly Visit<NamedJob>[],
-  day: TimeRange,
-): string {
+export function stayingText(visits: readonly Visit<NamedJob>[], day: TimeRange): string {
   const names = visits.map(
-    (visit) =>
-      `${visit.job.customer_name} (${whenText(visit, day).toLowerCase()})`,
+    (visit) => `${visit.job.customer_name} (${whenText(visit, day).toLowerCase()})`,
   );
   if (names.length === 0) return "";
   const began = names.length === 1 ? "it began" : "they began";

@@ -48,18 +48,12 @@ export function monthsText(months: number): string {
 }
 
 /** Whether the job counts at its address. */
-export function isCleaning(
-  job: Pick<Cleaning, "job_categories" | "job_status">,
-): boolean {
-  return (
-    job.job_categories.includes(CLEANING) && job.job_status !== "cancelled"
-  );
+export function isCleaning(job: Pick<Cleaning, "job_categories" | "job_status">): boolean {
+  return job.job_categories.includes(CLEANING) && job.job_status !== "cancelled";
 }
 
 /** The customer and the address, the same in any case and with any spaces. */
-export function placeOf(
-  job: Pick<Cleaning, "job_customer_id" | "job_address">,
-): string {
+export function placeOf(job: Pick<Cleaning, "job_customer_id" | "job_address">): string {
   return `${job.job_customer_id} ${foldText(job.job_address)}`;
 }
 
@@ -84,19 +78,13 @@ export function dueFrom(job: Cleaning): DueFrom | null {
 }
 
 /** Null where the office has set no interval. */
-export function dueAt(
-  { isOwn, from }: DueFrom,
-  { due_months }: Interval,
-): number | null {
+export function dueAt({ isOwn, from }: DueFrom, { due_months }: Interval): number | null {
   if (isOwn) return from;
   return due_months === undefined ? null : monthsAfter(from, due_months);
 }
 
 /** Every cleaning that is due by `until` was done before this time. Months differ by at most three days. */
-export function doneBefore(
-  until: number,
-  { due_months = 0 }: Interval,
-): number {
+export function doneBefore(until: number, { due_months = 0 }: Interval): number {
   return monthsAfter(until, -due_months) + 4 * DAY_MS;
 }
 
@@ -121,8 +109,8 @@ export function monthsAfter(at: number, months: number): number {
 
 /** The newest cleaning of each place. */
 function newestCleanings<Job extends Cleaning>(jobs: readonly Job[]): Job[] {
-  return [...groupBy(jobs.filter(isCleaning), placeOf).values()].flatMap(
-    (ofPlace) => ofPlace.toSorted(newestFirst).slice(0, 1),
+  return [...groupBy(jobs.filter(isCleaning), placeOf).values()].flatMap((ofPlace) =>
+    ofPlace.toSorted(newestFirst).slice(0, 1),
   );
 }
 

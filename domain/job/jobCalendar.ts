@@ -40,9 +40,7 @@ export function jobCalendar(job: CalendarJob, now: number): string | null {
       `DTSTAMP:${utcTime(now)}`,
       `SEQUENCE:${Math.max(0, Math.floor((now - SEQUENCE_START) / MINUTE_MS))}`,
       `DTSTART:${utcTime(at)}`,
-      length === undefined
-        ? `DURATION:${VISIT_LENGTH}`
-        : `DTEND:${utcTime(timeAfter(at, length))}`,
+      length === undefined ? `DURATION:${VISIT_LENGTH}` : `DTEND:${utcTime(timeAfter(at, length))}`,
       `STATUS:${job.job_status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
       `SUMMARY:${escaped(`${ENTRY_TYPE_LABELS[type]}: ${job.customer_name}`)}`,
       `LOCATION:${escaped(placeText(job))}`,

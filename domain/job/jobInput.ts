@@ -12,11 +12,7 @@ import {
   type JobStatus,
 } from "./jobs";
 import { clearableText, limitedText, requiredText } from "../calls/limitedText";
-import {
-  amountUpTo,
-  numberWithin,
-  wholeNumberWithin,
-} from "../calls/numberInput";
+import { amountUpTo, numberWithin, wholeNumberWithin } from "../calls/numberInput";
 import { oneLine } from "../text/oneLine";
 import { textOrNull } from "../text/text";
 
@@ -36,8 +32,7 @@ export const CUSTOMER_REQUIRED = "Select a customer or enter a name.";
 export const ADDRESS_REQUIRED = "Address is required.";
 export const STATUS_UNKNOWN = "Choose a status from the list.";
 export const CATEGORY_UNKNOWN = "Choose categories from the list.";
-export const DATE_OUT_OF_RANGE =
-  "Choose a date and time between the years 2000 and 2099.";
+export const DATE_OUT_OF_RANGE = "Choose a date and time between the years 2000 and 2099.";
 export const LENGTH_OUT_OF_RANGE = "Enter from 1 minute to 14 days.";
 export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
 
@@ -48,9 +43,7 @@ const address = requiredText("job_address", ADDRESS_REQUIRED, oneLine);
 const statusText = limitedText("job_status");
 const categoryText = limitedText("job_categories");
 
-const date = nullable(
-  numberWithin(EARLIEST_DATE, LATEST_DATE, DATE_OUT_OF_RANGE),
-);
+const date = nullable(numberWithin(EARLIEST_DATE, LATEST_DATE, DATE_OUT_OF_RANGE));
 
 const length = nullable(wholeNumberWithin(1, MAX_LENGTH, LENGTH_OUT_OF_RANGE));
 const dueMonths = wholeNumberWithin(0, MAX_DUE_MONTHS, DUE_OUT_OF_RANGE);
@@ -95,10 +88,7 @@ function readCategories(values: string[]): JobCategory[] {
   if (!Array.isArray(values)) throw refused(CATEGORY_UNKNOWN);
   const { max, sentence } = CHANGED_LISTS.job_categories;
   if (values.length > max) throw refused(sentence);
-  const known = values.map((value) =>
-    normalizeJobCategory(categoryText(value)),
-  );
-  if (!known.every((category) => category !== null))
-    throw refused(CATEGORY_UNKNOWN);
+  const known = values.map((value) => normalizeJobCategory(categoryText(value)));
+  if (!known.every((category) => category !== null)) throw refused(CATEGORY_UNKNOWN);
   return [...new Set(known)];
 }

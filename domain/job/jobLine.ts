@@ -26,11 +26,7 @@ import {
 import { LineText, type LinePart } from "./lineText";
 import { parseMoney } from "../text/money";
 import { normalizePhone } from "../customer/phone";
-import {
-  readTypedDates,
-  type DateContext,
-  type DateReading,
-} from "./typedTimes";
+import { readTypedDates, type DateContext, type DateReading } from "./typedTimes";
 import type { EntryType } from "./entryTypes";
 
 interface LineDate {
@@ -107,8 +103,7 @@ export function withPrice(typed: string, line: JobLine): string | null {
   const numbers = line.notes.filter((note) => BARE_PRICE.test(note));
   if (line.price !== null || numbers.length !== 1) return null;
   // The same number may already be placed, as a house number.
-  const isPlaced = (at: number) =>
-    line.parts.some(({ from, to }) => from <= at && at < to);
+  const isPlaced = (at: number) => line.parts.some(({ from, to }) => from <= at && at < to);
   const found = [...typed.matchAll(/[^\s,;|]+/g)].find(
     ({ 0: word, index }) => word === numbers[0] && !isPlaced(index),
   );
@@ -151,8 +146,7 @@ function readPrice(line: LineText): number | null {
   const text = line.take("price", PRICE)?.text;
   line.clear(OTHER_AMOUNT, "note");
   if (text === undefined) return null;
-  const amount =
-    parseMoney(text.replace(/\s?(?<![a-z])[a-z]+$/i, "")) ?? Number.NaN;
+  const amount = parseMoney(text.replace(/\s?(?<![a-z])[a-z]+$/i, "")) ?? Number.NaN;
   if (Number.isNaN(amount)) return null;
   return /\dk$/i.test(text) ? 1000 * amount : amount;
 }
@@ -160,10 +154,7 @@ function readPrice(line: LineText): number | null {
 function readCategories(line: LineText): JobCategory[] {
   const found = new Set<JobCategory>();
   for (;;) {
-    const category = nth(
-      CATEGORY_WORDS,
-      line.take("category", CATEGORY)?.groups,
-    );
+    const category = nth(CATEGORY_WORDS, line.take("category", CATEGORY)?.groups);
     if (category === undefined) return [...found];
     found.add(category);
   }
@@ -195,8 +186,7 @@ function readDate(line: LineText, context: DateContext): LineDate | null {
       if (readings.length === 0) continue;
       line.place("date", { from, to: last.to });
       // The time has still to be asked for: until then the words stay in the notes too.
-      if (readings.every(({ value }) => value === null))
-        line.place("note", { from, to: last.to });
+      if (readings.every(({ value }) => value === null)) line.place("note", { from, to: last.to });
       const isInstall = line.take("date", VISIT)?.groups[1] !== undefined;
       return { visit: isInstall ? "install" : "estimate", readings };
     }
@@ -213,9 +203,7 @@ function readCity(line: LineText, from: number): string {
   // Two words may be the customer's name.
   const isNamed = () =>
     words.length === 1 ||
-    line
-      .words()
-      .some((run) => (run.to <= from || run.from >= to) && nameIn(run.text));
+    line.words().some((run) => (run.to <= from || run.from >= to) && nameIn(run.text));
   if (town === "" || words.some(isCallWord)) return "";
   if (isPlain && !(isTown(words) && isNamed())) return "";
   line.place("city", { from, to });
@@ -244,29 +232,20 @@ function readName(line: LineText): string {
     given?.label === 0 &&
     [run.text, given.text].every((each) => !/\s/.test(each)) &&
     line.free.slice(run.to, next.from).trim() === ",";
-  const to = isReversed
-    ? next.from + given.text.length
-    : from + name.text.length;
+  const to = isReversed ? next.from + given.text.length : from + name.text.length;
   line.drop({ from: run.from, to: from });
   line.place("name", { from, to });
   return capitalized(line.text.slice(from, to));
 }
 
 /** Null if no name begins the words. `label` is the length of words like "for" before the name. */
-function nameIn(
-  run: string,
-): { readonly label: number; readonly text: string } | null {
+function nameIn(run: string): { readonly label: number; readonly text: string } | null {
   const label = NAME_LABEL.exec(run)?.[0].length ?? 0;
   const words = [...run.slice(label).matchAll(/\S+/g)];
-  const end = words.findIndex(
-    ([word]) => isCallWord(word) || !NAME_WORD.test(word),
-  );
+  const end = words.findIndex(([word]) => isCallWord(word) || !NAME_WORD.test(word));
   const count = end === -1 ? words.length : end;
   if (count > MAX_NAME_WORDS || count < (end === -1 ? 1 : 2)) return null;
   const last = words[count - 1];
-  const text = run.slice(
-    label,
-    label + (last?.index ?? 0) + (last?.[0].length ?? 0),
-  );
+  const text = run.slice(label, label + (last?.index ?? 0) + (last?.[0].length ?? 0));
   return isNoName(text) || !/\p{L}{2}/u.test(text) ? null : { label, text };
 }

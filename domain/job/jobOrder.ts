@@ -4,12 +4,7 @@ import type { JobTimes } from "./schedule";
  * The sort orders of the job list: by creation time, or by the distance from
  * `now` to the nearer of the job's estimate and install.
  */
-export const JOB_SORTS = [
-  "created_desc",
-  "created_asc",
-  "nearest",
-  "farthest",
-] as const;
+export const JOB_SORTS = ["created_desc", "created_asc", "nearest", "farthest"] as const;
 
 export type JobSort = (typeof JOB_SORTS)[number];
 
@@ -39,11 +34,7 @@ export function distanceFrom(now: number, job: JobTimes): number {
  * Ties in creation time are broken by distance, ties in distance by the newer
  * job. Jobs without dates come last in both directions of distance.
  */
-export function jobSortKey(
-  job: SortableJob,
-  sort: JobSort,
-  now: number,
-): JobSortKey {
+export function jobSortKey(job: SortableJob, sort: JobSort, now: number): JobSortKey {
   const distance = distanceFrom(now, job);
   switch (sort) {
     case "created_desc":
@@ -53,11 +44,7 @@ export function jobSortKey(
     case "nearest":
       return [distance, -job.createdAt, job.id];
     case "farthest":
-      return [
-        distance === UNDATED_DISTANCE ? distance : -distance,
-        -job.createdAt,
-        job.id,
-      ];
+      return [distance === UNDATED_DISTANCE ? distance : -distance, -job.createdAt, job.id];
   }
 }
 

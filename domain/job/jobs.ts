@@ -43,11 +43,7 @@ export const JOB_CATEGORIES = [
 export type JobCategory = (typeof JOB_CATEGORIES)[number];
 
 /** The lists of stored files that a job has. */
-export const JOB_FILE_FIELDS = [
-  "job_photo_estimate",
-  "job_photo_install",
-  "job_drawings",
-] as const;
+export const JOB_FILE_FIELDS = ["job_photo_estimate", "job_photo_install", "job_drawings"] as const;
 
 export type JobFileField = (typeof JOB_FILE_FIELDS)[number];
 
@@ -66,8 +62,7 @@ export function jobStatusLabel(status: JobStatus): string {
 }
 
 /** The refusal of a status for several jobs. */
-export const JOBS_CHANGED_ALREADY =
-  "Someone else has changed or deleted these jobs meanwhile.";
+export const JOBS_CHANGED_ALREADY = "Someone else has changed or deleted these jobs meanwhile.";
 
 /** How a job ended. Lists show such jobs less prominently than the others. */
 export type JobOutcome = "finished" | "cancelled";
@@ -108,10 +103,7 @@ export const JOB_STATUS_FILTERS: readonly (JobStatus | null)[] = [
 ];
 
 /** The filter that is one step further in the order, or one step back. */
-export function nextJobStatusFilter(
-  current: JobStatus | null,
-  step: 1 | -1 = 1,
-): JobStatus | null {
+export function nextJobStatusFilter(current: JobStatus | null, step: 1 | -1 = 1): JobStatus | null {
   const count = JOB_STATUS_FILTERS.length;
   // A status that is not a filter, as Cancelled in a URL, comes before All.
   const at = JOB_STATUS_FILTERS.indexOf(current);

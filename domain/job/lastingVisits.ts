@@ -2,22 +2,10 @@
  * Visits that last beyond the day on which they begin, such as an install of three days, or one from 8 PM until 2 AM.
  * They stand on each of their days: "day 2 of 3".
  */
-import {
-  addDays,
-  dayKeyOf,
-  daysFrom,
-  isInstant,
-  type DayKey,
-  type TimeRange,
-} from "../dates/days";
+import { addDays, dayKeyOf, daysFrom, isInstant, type DayKey, type TimeRange } from "../dates/days";
 import { ENTRY_TYPES } from "./entryTypes";
 import type { JobStatus } from "./jobs";
-import {
-  spanOf,
-  timeAfter,
-  type SpannedJob,
-  type TimedVisit,
-} from "./visitLength";
+import { spanOf, timeAfter, type SpannedJob, type TimedVisit } from "./visitLength";
 import { FIELD_OF_VISIT, movedTo, type Visit } from "./visits";
 
 /** One of the days of a visit, of which the first is 1. */
@@ -36,9 +24,7 @@ export function daysOf({ at, length = 0 }: TimedVisit): DayKey[] {
   const first = dayKeyOf(at);
   const end = timeAfter(at, length) - 1;
   const more = isInstant(end) ? daysFrom(first, dayKeyOf(end)) : 0;
-  const days = Array.from({ length: Math.max(more, 0) }, (_, index) =>
-    addDays(first, index + 1),
-  );
+  const days = Array.from({ length: Math.max(more, 0) }, (_, index) => addDays(first, index + 1));
   return [first, ...days];
 }
 
@@ -57,9 +43,10 @@ export function laterDayText(visit: TimedVisit, { from }: TimeRange): string {
 }
 
 /** The visits that last into the day, without those of canceled jobs, the earliest first. */
-export function visitsInto<
-  Job extends SpannedJob & { readonly job_status: JobStatus },
->(jobs: readonly Job[], day: TimeRange): Visit<Job>[] {
+export function visitsInto<Job extends SpannedJob & { readonly job_status: JobStatus }>(
+  jobs: readonly Job[],
+  day: TimeRange,
+): Visit<Job>[] {
   return jobs
     .filter((job) => job.job_status !== "cancelled")
     .flatMap((job) =>

@@ -32,9 +32,7 @@ export function customerOfLine<Customer extends KnownCustomer>(
   const isSaid = line.phone !== "" || line.email !== "";
   const certain = like.filter(
     ({ byName, byContact, differs }) =>
-      !differs &&
-      (byName || line.name === "") &&
-      (byContact || !isSaid || like.length === 1),
+      !differs && (byName || line.name === "") && (byContact || !isSaid || like.length === 1),
   );
   const [only, another] = certain;
   return only && another === undefined
@@ -48,9 +46,7 @@ function agreement(line: JobLine, customer: KnownCustomer) {
   return {
     byName: line.name !== "" && namesAgree(line.name, customer.customer_name),
     byContact: contacts.some(({ typed, known }) => typed === known),
-    differs: contacts.some(
-      ({ typed, known }) => known !== "" && typed !== known,
-    ),
+    differs: contacts.some(({ typed, known }) => known !== "" && typed !== known),
   };
 }
 
@@ -66,10 +62,7 @@ function contactsOf(
 }
 
 /** Typed contacts that the known customer does not have. They go into the notes: a line changes no customer. */
-export function contactsNotOf(
-  line: JobLine,
-  customer: KnownCustomer,
-): readonly string[] {
+export function contactsNotOf(line: JobLine, customer: KnownCustomer): readonly string[] {
   return contactsOf(line, customer)
     .filter(({ typed, known }) => typed !== known)
     .map(({ text }) => text);
@@ -101,8 +94,7 @@ export function whyNotBooked(booked: Booked): string | null {
     [!customer, "The customers are being searched."],
     [customer?.kind === "unclear", "The customer may be known already."],
     [
-      customer?.kind === "known" &&
-        contactsNotOf(line, customer.customer).length > 0,
+      customer?.kind === "known" && contactsNotOf(line, customer.customer).length > 0,
       "The customer has no such phone or e-mail.",
     ],
   ];

@@ -6,13 +6,8 @@ import { crewText, type Crew, type Crews } from "./crews";
 import type { LineText } from "./lineText";
 
 /** The first crew of the line, as a job stores it. */
-export function takeCrew(
-  line: LineText,
-  { crews = [] }: Crews,
-): string | undefined {
-  const crew = crews.find((each) =>
-    [each.name, each.key].some((name) => takeName(line, name)),
-  );
+export function takeCrew(line: LineText, { crews = [] }: Crews): string | undefined {
+  const crew = crews.find((each) => [each.name, each.key].some((name) => takeName(line, name)));
   return crew && crewText(crew);
 }
 

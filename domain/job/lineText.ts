@@ -85,17 +85,12 @@ export class LineText {
 
   /** The parts that were placed in a field. */
   parts(): LinePart[] {
-    return this.#parts
-      .filter(({ kind }) => kind !== "note")
-      .toSorted((a, b) => a.from - b.from);
+    return this.#parts.filter(({ kind }) => kind !== "note").toSorted((a, b) => a.from - b.from);
   }
 
   /** The texts that were placed in no field, in order; adjoining words are one text. */
   loose(): string[] {
-    return [
-      ...this.words(),
-      ...this.#parts.filter(({ kind }) => kind === "note"),
-    ]
+    return [...this.words(), ...this.#parts.filter(({ kind }) => kind === "note")]
       .toSorted((a, b) => a.from - b.from)
       .map(({ from, to }) => this.text.slice(from, to).replace(/^[.\s]+/, ""))
       .filter((text) => /[\p{L}\p{N}]/u.test(text));

@@ -1,11 +1,6 @@
 /** The words of a typed line that tell which field of a job a part belongs to. */
 import { STREET } from "../customer/addressText";
-import {
-  JOB_CATEGORIES,
-  JOB_STATUSES,
-  jobStatusLabel,
-  type JobCategory,
-} from "./jobs";
+import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel, type JobCategory } from "./jobs";
 
 const [GUTTERS, GUARD, CLEANING, FASCIA, SOFFIT, TRIM] = JOB_CATEGORIES;
 
@@ -41,20 +36,15 @@ export const STATUS_WORDS = [
 export const STATUS = groupOfEach(STATUS_WORDS);
 
 /** Tells only that the line is a job. */
-export const VERB =
-  /^\s*(?:book|schedule|new job|add)(?:\s+(?:a|an|the))?(?=\s)/i;
+export const VERB = /^\s*(?:book|schedule|new job|add)(?:\s+(?:a|an|the))?(?=\s)/i;
 /** Words that only join parts of a line that were read. */
 export const JOINERS = /(?<![^\s|,;])(?:for|at|on|in|and|&|\+|@)(?=\s*\|)/gi;
 
 /** A house number with its street. "10a" is a time. */
-export const ADDRESS = wholeWords(
-  String.raw`\d{1,6}(?:-\d+|[b-oq-z])?\s+${STREET}`,
-);
+export const ADDRESS = wholeWords(String.raw`\d{1,6}(?:-\d+|[b-oq-z])?\s+${STREET}`);
 
 /** The visit that the date is for. */
-export const VISIT = wholeWords(
-  "(?:(estimate|est|quote)|(install|installation))",
-);
+export const VISIT = wholeWords("(?:(estimate|est|quote)|(install|installation))");
 
 /** Words of a call that belong to no name and no city. */
 const CALL_WORDS = new Set(
@@ -108,9 +98,7 @@ export function beginsName(word: string, after: string): boolean {
 /** Whether the words name a day or a time beyond doubt: "10" may be anything, and "Tom" a customer. */
 export function isDateText(text: string): boolean {
   const words = text.split(/[\s,]+/);
-  return (
-    !NAME_OR_DAY.test(text) && words.some((word) => DATE_ANCHOR.test(word))
-  );
+  return !NAME_OR_DAY.test(text) && words.some((word) => DATE_ANCHOR.test(word));
 }
 
 /** A word of the calendar that is nobody's name. */
@@ -125,8 +113,5 @@ function groupOfEach(words: readonly (readonly [string, unknown])[]): RegExp {
 /** Matches only whole words. */
 function wholeWords(pattern: string): RegExp {
   const spaced = pattern.replaceAll(/(?<!\\) /g, String.raw`\s+`);
-  return new RegExp(
-    String.raw`(?<![\p{L}\d$#@.'’/:-])(?:${spaced})(?![\p{L}\d'’@])`,
-    "iu",
-  );
+  return new RegExp(String.raw`(?<![\p{L}\d$#@.'’/:-])(?:${spaced})(?![\p{L}\d'’@])`, "iu");
 }

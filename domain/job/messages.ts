@@ -2,11 +2,7 @@
 import { ENTRY_TYPES, type EntryType } from "./entryTypes";
 import { dayKeyOf, dayRange, daysFrom, formatLongDay } from "../dates/days";
 import type { JobStatus } from "./jobs";
-import {
-  MESSAGE_KINDS,
-  messageTextField,
-  type MessageKind,
-} from "../messages/messageKinds";
+import { MESSAGE_KINDS, messageTextField, type MessageKind } from "../messages/messageKinds";
 import type { MessageTemplates } from "../messages/messageTemplates";
 import { formatMoney } from "../text/money";
 import { placeText } from "../customer/places";
@@ -64,20 +60,14 @@ const SENTENCE_END = /[.!?]["')\]”’]*\s+|\n+/g;
 
 /** The sentences of a text, each with the space behind it. */
 function sentencesOf(text: string): string[] {
-  const ends = [...text.matchAll(SENTENCE_END)].map(
-    ({ index, 0: end }) => index + end.length,
-  );
-  return [...ends, text.length].map((end, at) =>
-    text.slice(ends[at - 1] ?? 0, end),
-  );
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ index, 0: end }) => index + end.length);
+  return [...ends, text.length].map((end, at) => text.slice(ends[at - 1] ?? 0, end));
 }
 
 function fillSentence(sentence: string, values: MessageValues): string | null {
   const names = placeholdersIn(sentence);
   if (names.some((name) => valueOf(name, values) === "")) return null;
-  return sentence.replace(PLACEHOLDER, (_, name: string) =>
-    valueOf(name, values),
-  );
+  return sentence.replace(PLACEHOLDER, (_, name: string) => valueOf(name, values));
 }
 
 function valueOf(name: string, values: MessageValues): string {
@@ -103,9 +93,7 @@ function visitAhead(job: MessageJob, now: number): VisitAhead | null {
   const [first = null] = ENTRY_TYPES.flatMap((type) => {
     const at = job[FIELD_OF_VISIT[type]];
     const isAhead = at !== undefined && at >= today.from;
-    return isAhead && visitOutcome(type, job.job_status) === null
-      ? [{ type, at }]
-      : [];
+    return isAhead && visitOutcome(type, job.job_status) === null ? [{ type, at }] : [];
   }).sort((a, b) => a.at - b.at);
   return first;
 }
@@ -120,10 +108,7 @@ const AFTER_VISIT: Readonly<Partial<Record<JobStatus, MessageKind[]>>> = {
 };
 
 /** All kinds of message, beginning with those that the customer probably gets next. */
-export function offeredMessages(
-  job: MessageJob | null,
-  now: number,
-): MessageKind[] {
+export function offeredMessages(job: MessageJob | null, now: number): MessageKind[] {
   const first = job === null ? [] : fittingMessages(job, now);
   return [...new Set([...first, ...MESSAGE_KINDS])];
 }
@@ -163,10 +148,7 @@ export function messageText(kind: MessageKind, facts: MessageFacts): string {
   };
   const template = templateOf(kind, templates);
   const isWindow = values.time?.startsWith(BETWEEN);
-  return fillTemplate(
-    isWindow ? template.replace(/\bat \{time\}/g, "{time}") : template,
-    values,
-  );
+  return fillTemplate(isWindow ? template.replace(/\bat \{time\}/g, "{time}") : template, values);
 }
 
 /** How a promised window begins. It replaces "at {time}" too. */

@@ -19,13 +19,9 @@ const NEXT: Readonly<Partial<Record<JobStatus, JobStatus>>> = {
 };
 
 /** The status that the office would set next. It is offered and never set by itself; null where none follows. */
-export function nextStatus(
-  job: JobTimes & { readonly job_status: JobStatus },
-): JobStatus | null {
+export function nextStatus(job: JobTimes & { readonly job_status: JobStatus }): JobStatus | null {
   const { job_status } = job;
   const visit = VISIT_AFTER[job_status];
   const isDated = visit && job[FIELD_OF_VISIT[visit]] !== undefined;
-  return (
-    (isDated ? statusOfVisit(visit, job_status) : NEXT[job_status]) ?? null
-  );
+  return (isDated ? statusOfVisit(visit, job_status) : NEXT[job_status]) ?? null;
 }

@@ -75,9 +75,7 @@ interface NamedWrite {
 }
 
 /** The writes of a history entry, in which a company name that moves from the texts to the settings is one value. */
-export function withOneName<Write extends NamedWrite>(
-  writes: readonly Write[],
-): readonly Write[] {
+export function withOneName<Write extends NamedWrite>(writes: readonly Write[]): readonly Write[] {
   const settings = writes.find(({ after }) => "company_name" in after);
   const texts = writes.find(({ after }) => "message_company" in after);
   if (settings === undefined || texts === undefined) return writes;
@@ -88,8 +86,7 @@ export function withOneName<Write extends NamedWrite>(
   };
   const { message_company: _moved, ...after } = texts.after;
   return writes.map((write) => {
-    if (write === settings)
-      return { ...write, before: named("before"), after: named("after") };
+    if (write === settings) return { ...write, before: named("before"), after: named("after") };
     return write === texts ? { ...write, after } : write;
   });
 }

@@ -67,9 +67,7 @@ export function routeStops<Job extends RoutedJob & { readonly _id: string }>(
   day: TimeRange,
   { order, chosen }: RoutePlan,
 ): RouteStop<Job>[] {
-  const planned = order.flatMap(
-    (id) => jobs.find(({ _id }) => _id === id) ?? [],
-  );
+  const planned = order.flatMap((id) => jobs.find(({ _id }) => _id === id) ?? []);
   // A job that came to the day after the person planned it follows the job before it in time.
   for (const [index, job] of jobs.entries()) {
     if (planned.includes(job)) continue;
@@ -102,18 +100,12 @@ export function routeLegs(places: readonly Place[], maps: RouteMaps): Leg[] {
 }
 
 function fits(stops: readonly string[], maps: RouteMaps): boolean {
-  return (
-    stops.length <= MAX_STOPS[maps] &&
-    linkTo(stops, maps).length <= MAX_LINK_LENGTH
-  );
+  return stops.length <= MAX_STOPS[maps] && linkTo(stops, maps).length <= MAX_LINK_LENGTH;
 }
 
 /** A bar separates the stops of Google's links, so addresses must not contain one. */
 function stopText(place: Place): string {
-  return placeText(place)
-    .replaceAll("|", " ")
-    .replace(/\s+/g, " ")
-    .slice(0, MAX_STOP_LENGTH);
+  return placeText(place).replaceAll("|", " ").replace(/\s+/g, " ").slice(0, MAX_STOP_LENGTH);
 }
 
 function linkTo(stops: readonly string[], maps: RouteMaps): string {
@@ -127,7 +119,6 @@ function linkTo(stops: readonly string[], maps: RouteMaps): string {
       `destination=${destination}`,
       "mode=driving",
     ].join("&")}`;
-  const via =
-    waypoints.length === 0 ? "" : `&waypoints=${waypoints.join("%7C")}`;
+  const via = waypoints.length === 0 ? "" : `&waypoints=${waypoints.join("%7C")}`;
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}${via}&travelmode=driving`;
 }

@@ -14,17 +14,10 @@ export type JobTimes = {
 };
 
 /** The statuses of a job whose estimate was made and that is not finished. */
-const AFTER_ESTIMATE: readonly JobStatus[] = [
-  "estimate_sent",
-  "approved",
-  "install_scheduled",
-];
+const AFTER_ESTIMATE: readonly JobStatus[] = ["estimate_sent", "approved", "install_scheduled"];
 
 /** How an estimate or install ended, by the status of its job; null if it is still to be done. */
-export function visitOutcome(
-  type: "estimate" | "install",
-  status: JobStatus,
-): JobOutcome | null {
+export function visitOutcome(type: "estimate" | "install", status: JobStatus): JobOutcome | null {
   const isMade = type === "estimate" && AFTER_ESTIMATE.includes(status);
   return jobOutcome(status) ?? (isMade ? "finished" : null);
 }
@@ -35,10 +28,8 @@ export function dayOutcome(
   day: TimeRange,
 ): JobOutcome | null {
   const outcomes = [
-    isWithin(job.job_estimate_date, day) &&
-      visitOutcome("estimate", job.job_status),
-    isWithin(job.job_install_date, day) &&
-      visitOutcome("install", job.job_status),
+    isWithin(job.job_estimate_date, day) && visitOutcome("estimate", job.job_status),
+    isWithin(job.job_install_date, day) && visitOutcome("install", job.job_status),
   ].filter((outcome) => outcome !== false);
   if (outcomes.includes(null)) return null;
   return outcomes[0] ?? jobOutcome(job.job_status);
@@ -70,10 +61,7 @@ export function dayBadge(
 }
 
 /** The photo list of the visit on that day; null if the day has both visits or none: then the person is asked. */
-export function photoFieldOn(
-  job: JobTimes,
-  day: TimeRange,
-): JobFileField | null {
+export function photoFieldOn(job: JobTimes, day: TimeRange): JobFileField | null {
   const isEstimate = isWithin(job.job_estimate_date, day);
   if (isEstimate === isWithin(job.job_install_date, day)) return null;
   return isEstimate ? "job_photo_estimate" : "job_photo_install";
@@ -86,14 +74,13 @@ export function firstTimeOn(job: JobTimes, day: TimeRange): number | null {
 }
 
 /** The jobs of a day, by the earlier of their times within it. */
-export function jobsOnDay<
-  Job extends JobTimes & { readonly _creationTime: number },
->(jobs: readonly Job[], day: TimeRange): Job[] {
+export function jobsOnDay<Job extends JobTimes & { readonly _creationTime: number }>(
+  jobs: readonly Job[],
+  day: TimeRange,
+): Job[] {
   return jobs
     .filter((job) => firstTimeOn(job, day) !== null)
-    .sort(
-      (a, b) => compareOnDay(a, b, day) || a._creationTime - b._creationTime,
-    );
+    .sort((a, b) => compareOnDay(a, b, day) || a._creationTime - b._creationTime);
 }
 
 /** Orders the jobs of a day by their first time on it. */
@@ -107,19 +94,11 @@ export function compareOnDay(a: JobTimes, b: JobTimes, day: TimeRange): number {
  * The index of the job above which the red line of the current time is drawn:
  * the first job with a later time on this day, else `jobs.length`.
  */
-export function redLineIndex(
-  jobs: readonly JobTimes[],
-  day: TimeRange,
-  now: number,
-): number {
-  const upcoming = jobs.findIndex((job) =>
-    timesOn(job, day).some((time) => time > now),
-  );
+export function redLineIndex(jobs: readonly JobTimes[], day: TimeRange, now: number): number {
+  const upcoming = jobs.findIndex((job) => timesOn(job, day).some((time) => time > now));
   return upcoming === -1 ? jobs.length : upcoming;
 }
 
 function timesOn(job: JobTimes, day: TimeRange): number[] {
-  return [job.job_estimate_date, job.job_install_date].filter((time) =>
-    isWithin(time, day),
-  );
+  return [job.job_estimate_date, job.job_install_date].filter((time) => isWithin(time, day));
 }

@@ -4,10 +4,7 @@ import { formatTime } from "../dates/times";
 import { timeAfter, type VisitSpan } from "./visitLength";
 
 /** "arrives 8 to 10 AM, takes until 4 PM"; without a start "takes 8 h". Empty without a window and a length. */
-export function spanWords(
-  at: number | null,
-  { length, window }: VisitSpan,
-): string {
+export function spanWords(at: number | null, { length, window }: VisitSpan): string {
   const parts = [
     window !== undefined &&
       `arrives ${at === null ? `within ${durationText(window)}` : windowText(at, window)}`,
@@ -47,7 +44,5 @@ export function capitalFirst(text: string): string {
 /** "1 h 30 min". */
 export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`]
-    .filter(Boolean)
-    .join(" ");
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
 }

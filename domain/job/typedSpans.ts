@@ -51,15 +51,11 @@ export function readSpan(typed: string, context: Started): ReadSpan {
   if (text === "") return { span: {} };
   const { head, length } = splitLength(text, context);
   if (typeof length === "string") return { problem: length };
-  if (length !== undefined && length > MAX_LENGTH)
-    return { problem: LENGTH_OUT_OF_RANGE };
+  if (length !== undefined && length > MAX_LENGTH) return { problem: LENGTH_OUT_OF_RANGE };
   if (head === "") return { span: { length } };
   const minutes = rangeMinutes(head, context);
   if (typeof minutes !== "number") return minutes ?? UNREADABLE;
-  const isWindow =
-    length !== undefined ||
-    SAYS_WINDOW.test(head) ||
-    context.type === "estimate";
+  const isWindow = length !== undefined || SAYS_WINDOW.test(head) || context.type === "estimate";
   if (isWindow) return { span: { window: minutes, length } };
   return { span: { length: minutes } };
 }
@@ -89,29 +85,20 @@ export function readTypedVisits(
   if (typed.length > MAX_TEXT) return [];
   for (const { index } of [...typed.matchAll(BEFORE_SPAN)].toReversed()) {
     const dates = readTypedDates(typed.slice(0, index), context);
-    const readings = dates.map((reading) =>
-      withSpan(reading, typed.slice(index), visit),
-    );
+    const readings = dates.map((reading) => withSpan(reading, typed.slice(index), visit));
     const isRead = readings.every(({ problem }) => problem !== SPAN_UNREADABLE);
     if (readings.length > 0 && isRead) return readings;
   }
   return [];
 }
 
-function withSpan(
-  reading: DateReading,
-  typed: string,
-  visit: SpanContext,
-): VisitReading {
+function withSpan(reading: DateReading, typed: string, visit: SpanContext): VisitReading {
   const at = fromDateTimeField(reading.value ?? "");
   if (at === null) return { ...reading, problem: SPAN_UNREADABLE };
   const { span, problem } = readSpan(typed, { ...visit, at });
   if (span === undefined) return { ...reading, problem };
   // "8-10 until 4": the first end is the end of the window.
-  const range = spanOfRange(
-    reading,
-    span.length === undefined ? "install" : "estimate",
-  );
+  const range = spanOfRange(reading, span.length === undefined ? "install" : "estimate");
   return { ...reading, span: { ...range.span, ...present(span) } };
 }
 
@@ -144,16 +131,14 @@ function splitLength(
   const found = [UNTIL, DAYS, HOURS].map((each) => each.exec(text));
   const [until, days, hours] = found;
   const head = (match: RegExpExecArray) => text.slice(0, match.index).trim();
-  if (until)
-    return { head: head(until), length: untilMinutes(until[1], context) };
+  if (until) return { head: head(until), length: untilMinutes(until[1], context) };
   if (days) {
     const count = Number(days[1]) || 1;
     const end = (count - 1) * DAY_MINUTES + workEnd(context.office);
     return { head: head(days), length: afterStart(end, context) };
   }
   const minutes =
-    60 * (hours?.[1]?.startsWith("a") ? 1 : Number(hours?.[1] ?? 0)) +
-    Number(hours?.[2] ?? 0);
+    60 * (hours?.[1]?.startsWith("a") ? 1 : Number(hours?.[1] ?? 0)) + Number(hours?.[2] ?? 0);
   return hours?.[0].trim() && minutes >= 1
     ? { head: head(hours), length: Math.round(minutes) }
     : { head: text };
@@ -172,10 +157,7 @@ function untilMinutes(text = "", context: Started): number | string {
   const { at } = context;
   const day = dayKeyOf(at);
   const ends = readTypedDates(text, { now: at, shownDay: day }).map((end) => {
-    const minute =
-      end.value === null
-        ? workEnd(context.office)
-        : minutesOf(end.value.slice(11));
+    const minute = end.value === null ? workEnd(context.office) : minutesOf(end.value.slice(11));
     return daysFrom(day, end.day) * DAY_MINUTES + minute;
   });
   const [next] = ends;
@@ -215,7 +197,5 @@ function minutesOf(clock: string): number {
 }
 
 function present(span: VisitSpan): VisitSpan {
-  return Object.fromEntries(
-    Object.entries(span).filter(([, minutes]) => minutes !== undefined),
-  );
+  return Object.fromEntries(Object.entries(span).filter(([, minutes]) => minutes !== undefined));
 }

@@ -5,12 +5,7 @@
  */
 import { dayKeyOf, nextDay, type DayKey } from "../dates/days";
 import { fromDateTimeField, toDateTimeField } from "../dates/dateTimeField";
-import {
-  PART_STARTS,
-  readClock,
-  type PartOfDay,
-  type TypedClock,
-} from "../dates/typedClock";
+import { PART_STARTS, readClock, type PartOfDay, type TypedClock } from "../dates/typedClock";
 import { withoutTime } from "../dates/typedDates";
 import { readDates, readDays } from "../dates/typedDays";
 import type { EntryType } from "./entryTypes";
@@ -50,22 +45,16 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 const MAX_LENGTH = 60;
 
 /** All readings of the text, the next one first; none if it names neither a day nor a time. */
-export function readTypedDates(
-  typed: string,
-  context: DateContext,
-): readonly DateReading[] {
+export function readTypedDates(typed: string, context: DateContext): readonly DateReading[] {
   if (typed.length > MAX_LENGTH) return [];
   const { now, moved = null, isSpoken = false } = context;
   const { text, part } = normalized(isSpoken ? inClock(typed) : typed);
   const words = text.split(" ");
   const timed = slices(words).flatMap(({ before, slice, after }) => {
     const isInside = before !== "" && after !== "";
-    const clock =
-      isInside && !IS_SURELY_TIME.test(slice) ? null : readClock(slice, part);
+    const clock = isInside && !IS_SURELY_TIME.test(slice) ? null : readClock(slice, part);
     const day = `${before} ${after}`.trim();
-    return clock
-      ? timedReadings({ day, clock, isBeforeTime: before !== "" }, context)
-      : [];
+    return clock ? timedReadings({ day, clock, isBeforeTime: before !== "" }, context) : [];
   });
   const timeOfPart = part !== null && isSpoken ? PART_STARTS[part] : undefined;
   const keptTime = part === null ? context.keptTime : timeOfPart;
@@ -73,9 +62,7 @@ export function readTypedDates(
   const says = saidOfRange(typed);
   return inOrder(
     [
-      ...timed.map((reading) =>
-        says && reading.end !== null ? { ...reading, says } : reading,
-      ),
+      ...timed.map((reading) => (says && reading.end !== null ? { ...reading, says } : reading)),
       ...days.map((day) => ({
         day,
         value: keptTime === undefined ? null : wallTime(day, keptTime),
@@ -90,10 +77,7 @@ export function readTypedDates(
  * A time of day alone, in minutes after midnight; null if the text is not one. An hour without AM or PM is the one in
  * `likely`, if either is.
  */
-export function readTypedMinute(
-  typed: string,
-  likely: PartOfDay,
-): number | null {
+export function readTypedMinute(typed: string, likely: PartOfDay): number | null {
   const { clock } = readTypedClock(typed, likely);
   if (clock === null || clock.end !== null) return null;
   const [hours = 0, minutes = 0] = clock.start.split(":").map(Number);
@@ -122,10 +106,7 @@ export function spanOfRange(
 }
 
 function inClock(typed: string): string {
-  return SPOKEN.reduce(
-    (text, [said, clock]) => text.replace(said, clock),
-    typed.toLowerCase(),
-  );
+  return SPOKEN.reduce((text, [said, clock]) => text.replace(said, clock), typed.toLowerCase());
 }
 
 /** A time of day or a range of them, and the part of the day that the text names; each null if there is none. */
@@ -174,15 +155,12 @@ function timedReadings(
     value: wallTime(day, start),
     end: clock.end,
   });
-  const isOver = (day: DayKey) =>
-    Number(fromDateTimeField(on(day).value)) < now;
+  const isOver = (day: DayKey) => Number(fromDateTimeField(on(day).value)) < now;
   if (dayText === "") {
     if (clock.isBareLate) return [];
     // A time that is over on the shown day may also be the next one to come.
     const next = [today, nextDay(today)].find((day) => !isOver(day));
-    return isOver(shownDay) && next !== undefined
-      ? [on(shownDay), on(next)]
-      : [on(shownDay)];
+    return isOver(shownDay) && next !== undefined ? [on(shownDay), on(next)] : [on(shownDay)];
   }
   const read = clock.isBareLate ? readDates : readDays;
   const days = read(dayText, {
@@ -206,14 +184,9 @@ function wallTime(day: DayKey, time: string): string {
 }
 
 /** Each reading once: the next one first, and readings in the past last. */
-function inOrder(
-  readings: readonly DateReading[],
-  now: number,
-): readonly DateReading[] {
+function inOrder(readings: readonly DateReading[], now: number): readonly DateReading[] {
   const isPast = ({ day, value }: DateReading) =>
-    value === null
-      ? day < dayKeyOf(now)
-      : Number(fromDateTimeField(value)) < now;
+    value === null ? day < dayKeyOf(now) : Number(fromDateTimeField(value)) < now;
   const keyed = readings.map((reading) => {
     const { day, value, end } = reading;
     const order = isPast(reading) ? 1 : 0;
@@ -224,8 +197,7 @@ function inOrder(
     .map(([, reading]) => reading);
 }
 
-const NUMBER_WORDS =
-  "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const NUMBER_WORD = new RegExp(`\\b(?:${NUMBER_WORDS.join("|")})\\b`, "g");
 
 /** The text in the spelling of the grammar, and the part of the day that it names. */
@@ -241,10 +213,7 @@ function normalized(typed: string): {
     .replace(/@/g, " at ")
     .replace(/,|\.(?!\d)/g, " ")
     .replace(/\bthe (\d{1,2})(?=\s|$)/g, "$1th")
-    .replace(
-      /\b(?:the|of|coming|around|about|o['’]?clock|arriv\w*|takes)\b/g,
-      " ",
-    )
+    .replace(/\b(?:the|of|coming|around|about|o['’]?clock|arriv\w*|takes)\b/g, " ")
     .replace(/(?<!\d ?)\bam\b/g, "morning")
     .replace(/(?<!\d ?)\bpm\b/g, "afternoon")
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.indexOf(word) + 1))
@@ -254,14 +223,12 @@ function normalized(typed: string): {
     .replace(/\s+/g, " ")
     .replace(/\b(half|quarter) (past|to) (\d{1,2})\b/, partOfHour)
     .replace(/\b(between \S+(?: [ap]m?)?) and /, "$1~")
-    .replace(
-      /(?<=[\dapmn])(?: ?- ?| (?:to|till?|until) )(?=\d|noon|midnight)/g,
-      (found) => (found.includes("t") ? "~" : "-"),
+    .replace(/(?<=[\dapmn])(?: ?- ?| (?:to|till?|until) )(?=\d|noon|midnight)/g, (found) =>
+      found.includes("t") ? "~" : "-",
     )
     .replace(/\bthis (?=morning|afternoon|evening)/, "today ")
     .replace(/\btonight\b/, "today evening");
-  const [found, part = null] =
-    /\b(?:in )?(morning|afternoon|evening|night)\b/.exec(text) ?? [];
+  const [found, part = null] = /\b(?:in )?(morning|afternoon|evening|night)\b/.exec(text) ?? [];
   const rest = found === undefined ? text : text.replace(found, " ");
   return {
     text: rest.replace(/\s+/g, " ").trim(),
@@ -275,10 +242,7 @@ function minutesOf(word: string): string {
 }
 
 /** "Half past 9" is "9:30"; "quarter to 10" is "9:45". */
-function partOfHour(
-  found: string,
-  ...[part, side, hourText]: readonly string[]
-): string {
+function partOfHour(found: string, ...[part, side, hourText]: readonly string[]): string {
   const hour = Number(hourText);
   if (side === "past") return `${hour}:${part === "half" ? "30" : "15"}`;
   return part === "quarter" ? `${hour === 1 ? 12 : hour - 1}:45` : found;

@@ -16,9 +16,7 @@ export const SPAN_UNREADABLE =
   "Enter for example “until 4”, “2 days” or “between 8 and 10”, or clear it.";
 
 export type SpannedJob = JobTimes & {
-  readonly [Field in `job_${EntryType}_${keyof VisitSpan}`]?:
-    | number
-    | undefined;
+  readonly [Field in `job_${EntryType}_${keyof VisitSpan}`]?: number | undefined;
 };
 
 /** A visit without a length overlaps one that begins within this time. */

@@ -22,10 +22,7 @@ const UNSET_HOURS: OfferedHours = {
 };
 
 /** Ignores hours that close before they open: an undo of one of the two can leave such an office. */
-export function offeredHours({
-  opens_at,
-  closes_at,
-}: OfficeSettings): OfferedHours {
+export function offeredHours({ opens_at, closes_at }: OfficeSettings): OfferedHours {
   if (opens_at === undefined || closes_at === undefined) return UNSET_HOURS;
   if (closes_at <= opens_at) return UNSET_HOURS;
   return { first: opens_at, last: closes_at, suggested: opens_at };
@@ -82,9 +79,8 @@ export function visitTimes(
 
 /** The next free half hour of the office's hours; undefined if the day has none. */
 export function nextFreeTime(times: readonly VisitTime[]): string | undefined {
-  return times.find(
-    ({ isWorkingTime, isPast, isNear }) => isWorkingTime && !isPast && !isNear,
-  )?.time;
+  return times.find(({ isWorkingTime, isPast, isNear }) => isWorkingTime && !isPast && !isNear)
+    ?.time;
 }
 
 const VISIT_WORDS: Readonly<Record<VisitField, string>> = {
@@ -99,14 +95,9 @@ export function visitEndLine(notes: string, field: VisitField): string | null {
 
 /** The notes without that line, which would be wrong beside another end. */
 export function withoutVisitEnd(notes: string, field: VisitField): string {
-  return visitEndLine(notes, field) === null
-    ? notes
-    : notes.replace(endLine(field), "").trimEnd();
+  return visitEndLine(notes, field) === null ? notes : notes.replace(endLine(field), "").trimEnd();
 }
 
 function endLine(field: VisitField): RegExp {
-  return new RegExp(
-    `^${VISIT_WORDS[field]} until \\d{1,2}:\\d\\d [AP]M(?:\\n|$)`,
-    "m",
-  );
+  return new RegExp(`^${VISIT_WORDS[field]} until \\d{1,2}:\\d\\d [AP]M(?:\\n|$)`, "m");
 }

@@ -21,10 +21,7 @@ const SCHEDULED: Readonly<Record<EntryType, JobStatus>> = {
  * The status that fits a job once the visit has a date. Null if its present status is that one or comes after it. It is
  * offered to the person and never set by itself.
  */
-export function statusOfVisit(
-  type: EntryType,
-  present: JobStatus,
-): JobStatus | null {
+export function statusOfVisit(type: EntryType, present: JobStatus): JobStatus | null {
   const fitting = SCHEDULED[type];
   return isForward(present, fitting) ? fitting : null;
 }
@@ -38,10 +35,7 @@ const MADE: Readonly<Record<EntryType, JobStatus>> = {
  * The status of a job whose visit was made. Null if its present status is that one or comes after it, and for Service
  * and Cancelled: a crew never sets a job back.
  */
-export function statusAfterVisit(
-  type: EntryType,
-  present: JobStatus,
-): JobStatus | null {
+export function statusAfterVisit(type: EntryType, present: JobStatus): JobStatus | null {
   return isForward(present, MADE[type]) ? MADE[type] : null;
 }
 
@@ -51,20 +45,16 @@ export function isForward(present: JobStatus, next: JobStatus): boolean {
 }
 
 /** The refusal of a waiting change that marks a job as done. */
-export const MARKED_TOO_LATE =
-  "Someone else has set this job to Service or Cancelled meanwhile.";
+export const MARKED_TOO_LATE = "Someone else has set this job to Service or Cancelled meanwhile.";
 
 /** The refusal of a move of a day's visits. */
-export const VISITS_MOVED_ALREADY =
-  "Someone else has moved or deleted these visits meanwhile.";
+export const VISITS_MOVED_ALREADY = "Someone else has moved or deleted these visits meanwhile.";
 
 /** The refusal of a move of one visit. */
-export const VISIT_MOVED_ALREADY =
-  "Someone else has moved or deleted this visit meanwhile.";
+export const VISIT_MOVED_ALREADY = "Someone else has moved or deleted this visit meanwhile.";
 
 /** The refusal of a waiting change that schedules a job. */
-export const JOB_SCHEDULED_ALREADY =
-  "Someone else has scheduled or deleted this job meanwhile.";
+export const JOB_SCHEDULED_ALREADY = "Someone else has scheduled or deleted this job meanwhile.";
 
 /** One of the two times of a job. */
 export type Visit<Job> = {
@@ -96,9 +86,7 @@ export function openVisitsOn<Job extends ScheduledJob>(
   jobs: readonly Job[],
   day: TimeRange,
 ): Visit<Job>[] {
-  return visitsOn(jobs, day).filter(
-    ({ job, type }) => visitOutcome(type, job.job_status) === null,
-  );
+  return visitsOn(jobs, day).filter(({ job, type }) => visitOutcome(type, job.job_status) === null);
 }
 
 /**
@@ -113,8 +101,7 @@ export function nextVisit<Job extends ScheduledJob>(
   const visits = visitsOn(jobs, today);
   const lastBegun = visits.findLast(({ at }) => at <= now)?.at;
   const present = visits.find(
-    ({ job, type, at }) =>
-      at === lastBegun && statusAfterVisit(type, job.job_status) !== null,
+    ({ job, type, at }) => at === lastBegun && statusAfterVisit(type, job.job_status) !== null,
   );
   const ahead = openVisitsOn(jobs, today).find(({ at }) => at > now);
   return present ?? ahead ?? null;

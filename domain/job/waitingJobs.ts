@@ -6,12 +6,7 @@ import type { EntryType } from "./entryTypes";
 import { jobOutcome, type JobStatus } from "./jobs";
 import type { JobTimes } from "./schedule";
 
-export const WAITING_KINDS = [
-  "undated",
-  "unscheduled",
-  "stale",
-  "unpaid",
-] as const;
+export const WAITING_KINDS = ["undated", "unscheduled", "stale", "unpaid"] as const;
 
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
@@ -30,9 +25,7 @@ export const WAITING_LABELS: Readonly<Record<WaitingKind | DueKind, string>> = {
 };
 
 /** The statuses of the jobs of a kind. */
-export const WAITING_STATUSES: Readonly<
-  Record<WaitingKind, readonly JobStatus[]>
-> = {
+export const WAITING_STATUSES: Readonly<Record<WaitingKind, readonly JobStatus[]>> = {
   undated: ["lead", "called"],
   unscheduled: ["approved"],
   stale: ["estimate_sent"],
@@ -41,9 +34,7 @@ export const WAITING_STATUSES: Readonly<
 
 /** Whether the office has nothing left to do. An installed job waits for its payment. */
 export function isOver(status: JobStatus): boolean {
-  return (
-    jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status)
-  );
+  return jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status);
 }
 
 /** The visit that the jobs of a kind wait for; null where none is missing. */
@@ -75,11 +66,7 @@ export type WaitingJob = JobTimes & {
   readonly statusChangedAt: number;
 };
 
-export function isWaiting(
-  kind: WaitingKind,
-  job: WaitingJob,
-  now: number,
-): boolean {
+export function isWaiting(kind: WaitingKind, job: WaitingJob, now: number): boolean {
   if (!WAITING_STATUSES[kind].includes(job.job_status)) return false;
   switch (kind) {
     case "undated":
@@ -113,8 +100,7 @@ export type WaitingSearch = {
 
 export function parseWaiting(typed: string): WaitingSearch {
   const found = typed.match(TYPED_KIND)?.map((word) => word.toLowerCase());
-  const isTyped = (kind: WaitingKind | DueKind) =>
-    found?.includes(waitingSearch(kind));
+  const isTyped = (kind: WaitingKind | DueKind) => found?.includes(waitingSearch(kind));
   return {
     kinds: WAITING_KINDS.filter(isTyped),
     due: DUE_KINDS.filter(isTyped),

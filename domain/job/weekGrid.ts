@@ -63,10 +63,7 @@ function slotText({ day, minute }: Slot): string {
 /** The nearest row of whole steps within the day. */
 export function snappedMinute(minute: number): number {
   const steps = Math.round(minute / STEP_MINUTES);
-  return Math.min(
-    Math.max(steps * STEP_MINUTES, 0),
-    DAY_MINUTES - STEP_MINUTES,
-  );
+  return Math.min(Math.max(steps * STEP_MINUTES, 0), DAY_MINUTES - STEP_MINUTES);
 }
 
 /**
@@ -75,9 +72,7 @@ export function snappedMinute(minute: number): number {
  */
 export function stepped(at: number, direction: 1 | -1): number {
   const steps = at / STEP_MS;
-  return (
-    STEP_MS * (direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1)
-  );
+  return STEP_MS * (direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1);
 }
 
 /** The rows that the clock skips on a day, as ranges of minutes. */
@@ -96,10 +91,7 @@ export function skippedRows(day: DayKey): { from: number; until: number }[] {
 }
 
 /** The office's hours, and the hours before and after them in which there are visits. */
-export function shownHours(
-  visits: readonly TimedVisit[],
-  office: OfficeSettings = {},
-): ShownHours {
+export function shownHours(visits: readonly TimedVisit[], office: OfficeSettings = {}): ShownHours {
   const working = workingHours(office);
   const minutes = visits.map(({ at }) => minuteOfDay(at));
   // A visit of several days does not need the night.
@@ -155,9 +147,7 @@ export type DayLayout<Visit> = {
  * or a line below the visit before it. Visits that would be too far below their time are counted together with the
  * visit before them. A visit with a length reaches to its end or to midnight, behind the visits that begin meanwhile.
  */
-export function layOutDay<Visit extends TimedVisit>(
-  visits: readonly Visit[],
-): DayLayout<Visit> {
+export function layOutDay<Visit extends TimedVisit>(visits: readonly Visit[]): DayLayout<Visit> {
   const rows = visits
     .map((visit) => ({ visit, minute: minuteOfDay(visit.at) }))
     .sort((a, b) => a.minute - b.minute || a.visit.at - b.visit.at);
@@ -167,10 +157,7 @@ export function layOutDay<Visit extends TimedVisit>(
     const { length } = row.visit;
     const next = lines[at + 1]?.top ?? DAY_MINUTES;
     const below = length === undefined ? next : DAY_MINUTES;
-    const end = Math.max(
-      row.minute + (length ?? VISIT_MINUTES),
-      top + LINE_MINUTES,
-    );
+    const end = Math.max(row.minute + (length ?? VISIT_MINUTES), top + LINE_MINUTES);
     const height = Math.min(end, below) - top;
     return [{ ...row, top, height, free: Math.min(height, next - top) }];
   });
@@ -184,10 +171,8 @@ export function layOutDay<Visit extends TimedVisit>(
       ...each,
       depth: placed
         .slice(0, at)
-        .filter(
-          ({ visit, top, height }) =>
-            visit.length !== undefined && top + height > each.top,
-        ).length,
+        .filter(({ visit, top, height }) => visit.length !== undefined && top + height > each.top)
+        .length,
     })),
     more,
   };

@@ -4,13 +4,7 @@ import type { GutterSize } from "../stock/gutterSizes";
 import { checkInput } from "../calls/inputRules";
 import type { NamedColor } from "../stock/inventory";
 import { parseMoney } from "../text/money";
-import {
-  colorRefusal,
-  lineName,
-  lineOf,
-  offerSizes,
-  type LineFields,
-} from "../estimate/lines";
+import { colorRefusal, lineName, lineOf, offerSizes, type LineFields } from "../estimate/lines";
 import { readTypedLine, type Color, type Known } from "./typedLine";
 import { quantityOf, type Measure } from "../estimate/units";
 
@@ -23,8 +17,7 @@ export interface LineChoices {
 }
 
 export const CHOOSE_ROW = "Choose what you mean below, or type more words.";
-export const NO_ITEM_FITS =
-  "No item fits. Add it as text below, or type other words.";
+export const NO_ITEM_FITS = "No item fits. Add it as text below, or type other words.";
 
 /** The limit of listed choices: one more word finds the others. */
 const MAX_CHOICES = 6;
@@ -40,13 +33,10 @@ export function lineChoices<Colored extends Color>(
   const { text, price } = withoutPrice(typed);
   const read = readTypedLine(text, known);
   const hasQuantity = read.measure !== null;
-  if (read.refusal !== null)
-    return { choices: [], problem: read.refusal, hasQuantity };
+  if (read.refusal !== null) return { choices: [], problem: read.refusal, hasQuantity };
   if (read.offers.length === 0) return textChoice(text, price);
   const color = colorOfLines(lines);
-  const inherited = known.colors.filter(
-    ({ colorNumber }) => colorNumber === color?.colorNumber,
-  );
+  const inherited = known.colors.filter(({ colorNumber }) => colorNumber === color?.colorNumber);
   const found = read.offers.flatMap((offer) => {
     const sizes = offerSizes(offer);
     const size = sizes.find((each) => each === (read.size ?? sizeOf(lines)));
@@ -61,16 +51,12 @@ export function lineChoices<Colored extends Color>(
         return refusable(
           price === undefined ? fields : { ...fields, price },
           (inColor && colorRefusal(inColor, inSize)) ??
-            (quantity === null
-              ? `${offer.name} is counted in pieces, not in feet.`
-              : null),
+            (quantity === null ? `${offer.name} is counted in pieces, not in feet.` : null),
         );
       }),
     );
   });
-  const choices = found.flatMap(({ fields, refusal }) =>
-    refusal === null ? [fields] : [],
-  );
+  const choices = found.flatMap(({ fields, refusal }) => (refusal === null ? [fields] : []));
   const [first, ...others] = choices;
   const isSure = others.length === 0 && fitsSize(first, read.size);
   const refusal = first ? CHOOSE_ROW : (found[0]?.refusal ?? null);
@@ -82,32 +68,23 @@ export function lineChoices<Colored extends Color>(
 }
 
 /** The color of the job: the first color among its lines. A new line that comes in sizes inherits it. */
-export function colorOfLines(
-  lines: readonly LineFields[],
-): NamedColor | undefined {
+export function colorOfLines(lines: readonly LineFields[]): NamedColor | undefined {
   const line = lines.find(({ colorNumber }) => colorNumber !== undefined);
   const { colorNumber, colorName = "" } = line ?? {};
   return colorNumber === undefined ? undefined : { colorNumber, colorName };
 }
 
 /** The name without the color of the job, which stands above the lines. */
-export function lineNameBeside(
-  line: LineFields,
-  color: NamedColor | undefined,
-): string {
+export function lineNameBeside(line: LineFields, color: NamedColor | undefined): string {
   const isSame = line.colorNumber === color?.colorNumber;
   return lineName(isSame ? { ...line, colorName: undefined } : line);
 }
 
 /** The lines that change when another color is chosen for the job: lines of its color, and lines without one. */
-export function linesOfColor<Line extends LineFields>(
-  lines: readonly Line[],
-): Line[] {
+export function linesOfColor<Line extends LineFields>(lines: readonly Line[]): Line[] {
   const color = colorOfLines(lines);
   return lines.filter(({ colorNumber, size }) =>
-    colorNumber === undefined
-      ? size !== undefined
-      : colorNumber === color?.colorNumber,
+    colorNumber === undefined ? size !== undefined : colorNumber === color?.colorNumber,
   );
 }
 
@@ -115,10 +92,7 @@ function sizeOf(lines: readonly LineFields[]): GutterSize | undefined {
   return lines.findLast(({ size }) => size !== undefined)?.size;
 }
 
-function fitsSize(
-  line: LineFields | undefined,
-  typed: GutterSize | undefined,
-): boolean {
+function fitsSize(line: LineFields | undefined, typed: GutterSize | undefined): boolean {
   return line !== undefined && (typed === undefined || typed === line.size);
 }
 
@@ -142,8 +116,7 @@ function refusable(fields: LineFields, refusal: string | null) {
 /** "Haul away $450" is a text and its price. */
 function withoutPrice(typed: string) {
   const text = typed.trim();
-  const [end = "", amount] =
-    /\$\s*(\d[\d,]*(?:\.\d*)?|\.\d+)$/.exec(text) ?? [];
+  const [end = "", amount] = /\$\s*(\d[\d,]*(?:\.\d*)?|\.\d+)$/.exec(text) ?? [];
   const price = amount === undefined ? null : parseMoney(amount);
   return {
     text: text.slice(0, text.length - end.length).trim(),
@@ -151,8 +124,6 @@ function withoutPrice(typed: string) {
   };
 }
 
-function orNone<Value>(
-  values: readonly Value[],
-): readonly (Value | undefined)[] {
+function orNone<Value>(values: readonly Value[]): readonly (Value | undefined)[] {
   return values.length > 0 ? values : [undefined];
 }

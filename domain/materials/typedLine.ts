@@ -45,8 +45,7 @@ export function readTypedLine<Colored extends Color>(
     size,
     offers: offers.toSorted(byUse(words, known.uses)),
     colors,
-    refusal:
-      colors.length === 0 && refused ? colorRefusal(refused, size) : null,
+    refusal: colors.length === 0 && refused ? colorRefusal(refused, size) : null,
   };
 }
 
@@ -82,8 +81,7 @@ function readNumbers(typed: string): Numbers {
   );
   const [, amount, glued = ""] = QUANTITY.exec(tokens[at] ?? "") ?? [];
   const next = tokens[at + 1] ?? "";
-  const unit =
-    glued === "" && (FEET.test(next) || PIECES.test(next)) ? next : glued;
+  const unit = glued === "" && (FEET.test(next) || PIECES.test(next)) ? next : glued;
   drop(tokens, at, unit === glued ? 1 : 2);
   const bare = tokens.findIndex(
     (token, i) => isSize(token) && !/^(?:ft|oz|lb)$/.test(tokens[i + 1] ?? ""),
@@ -94,10 +92,7 @@ function readNumbers(typed: string): Numbers {
   }
   return {
     words: wordsOf(tokens.join(" ")).filter((word) => !FILLERS.includes(word)),
-    measure:
-      amount === undefined
-        ? null
-        : { amount: Number(amount), isFeet: FEET.test(unit) },
+    measure: amount === undefined ? null : { amount: Number(amount), isFeet: FEET.test(unit) },
     size: GUTTER_SIZES.find((each) => each === size),
   };
 }
@@ -162,13 +157,10 @@ function offersNamed(
     readonly words: readonly string[];
   }[],
 ): readonly Offer[] {
-  const fitting = named
-    .filter(({ words }) => fits(typed, words))
-    .map(({ offer }) => offer);
+  const fitting = named.filter(({ words }) => fits(typed, words)).map(({ offer }) => offer);
   const pairs = fitting.filter(({ items }) => items.length > 1);
   const isSide = ({ items: [item, ...others] }: Offer) =>
-    others.length === 0 &&
-    pairs.some(({ items }) => items.some(({ _id }) => _id === item._id));
+    others.length === 0 && pairs.some(({ items }) => items.some(({ _id }) => _id === item._id));
   const left = fitting.filter((offer) => !isSide(offer));
   // "elbow" is the name of a pair, and may be an Offset Elbow.
   return pairs.length > 0 ? left : onlyWhole(typed, left);
@@ -180,9 +172,7 @@ function colorsNamed<Colored extends NamedColor>(
   colors: readonly Colored[],
 ): readonly Colored[] {
   const [word, ...others] = typed;
-  const numbered = colors.filter(
-    ({ colorNumber }) => others.length === 0 && colorNumber === word,
-  );
+  const numbered = colors.filter(({ colorNumber }) => others.length === 0 && colorNumber === word);
   if (numbered.length > 0) return numbered;
   const named = colors.map((color) => ({ name: color.colorName, color }));
   const fitting = named.filter(({ name }) => fits(typed, wordsOf(name)));
@@ -195,29 +185,21 @@ function onlyWhole<Named extends { readonly name: string }>(
   found: readonly Named[],
 ): readonly Named[] {
   const inOrder = (words: readonly string[]) => words.toSorted().join(" ");
-  const whole = found.filter(
-    ({ name }) => inOrder(wordsOf(name)) === inOrder(typed),
-  );
+  const whole = found.filter(({ name }) => inOrder(wordsOf(name)) === inOrder(typed));
   return whole.length > 0 ? whole : found;
 }
 
 /** The words of the name and the SKU; of a pair, those that both items have. */
 function offerWords({ items: [first, ...rest] }: Offer): string[] {
-  const [own, ...others] = [first, ...rest].map(({ name, sku }) =>
-    wordsOf(`${name} ${sku}`),
-  );
-  return (own ?? []).filter((word) =>
-    others.every((words) => words.includes(word)),
-  );
+  const [own, ...others] = [first, ...rest].map(({ name, sku }) => wordsOf(`${name} ${sku}`));
+  return (own ?? []).filter((word) => others.every((words) => words.includes(word)));
 }
 
 /** Whether each typed word begins one of the words. A number has to be the whole word. */
 function fits(typed: readonly string[], words: readonly string[]): boolean {
   return typed.every((word) =>
     [word, word.replace(/(?<=..)s$/, "")].some((begin) =>
-      words.some((each) =>
-        /\d/.test(begin) ? each === begin : each.startsWith(begin),
-      ),
+      words.some((each) => (/\d/.test(begin) ? each === begin : each.startsWith(begin))),
     ),
   );
 }

@@ -1,9 +1,5 @@
 /** The office's own texts to customers. The page's first load does not need them. */
-import {
-  MESSAGE_KINDS,
-  MESSAGE_LABELS,
-  messageTextField,
-} from "./messageKinds";
+import { MESSAGE_KINDS, MESSAGE_LABELS, messageTextField } from "./messageKinds";
 
 export const TEMPLATE_FIELDS = [
   "message_company",

@@ -42,10 +42,7 @@ export function findDuplicates<Customer extends ComparedCustomer>(
   customers: readonly Customer[],
 ): DuplicateGroup<Customer>[] {
   const identical = [
-    ...groupBy(
-      withSharedContact(customers).map(comparable),
-      identityOf,
-    ).values(),
+    ...groupBy(withSharedContact(customers).map(comparable), identityOf).values(),
   ].map((group) => ({
     ...(group[0] as Comparable<Customer>),
     customers: group.map(({ customer }) => customer),
@@ -64,30 +61,22 @@ export function findSharedContacts<Customer extends ComparedCustomer>(
   const sets = groupsByContact(withSharedContact(customers).map(comparable))
     .filter((group) => group.length > 1)
     .map((group) => group.map(({ customer }) => customer).sort(oldestFirst));
-  const idsOf = (set: readonly Customer[]) =>
-    set.map(({ customer_id }) => customer_id).join(" ");
+  const idsOf = (set: readonly Customer[]) => set.map(({ customer_id }) => customer_id).join(" ");
   return [...new Map(sets.map((set) => [idsOf(set), set])).values()];
 }
 
 /** The fields of a duplicate that the kept customer lacks. */
-export function completionOf(
-  kept: ComparedCustomer,
-  duplicate: ComparedCustomer,
-): Completion {
-  const takesPhone =
-    !isRealPhone(kept.customer_phone) && isRealPhone(duplicate.customer_phone);
+export function completionOf(kept: ComparedCustomer, duplicate: ComparedCustomer): Completion {
+  const takesPhone = !isRealPhone(kept.customer_phone) && isRealPhone(duplicate.customer_phone);
   const completed: Completion = {
     customer_phone: takesPhone
       ? duplicate.customer_phone
       : (kept.customer_phone ?? duplicate.customer_phone),
     customer_email: kept.customer_email ?? duplicate.customer_email,
-    customer_obtained_type:
-      kept.customer_obtained_type ?? duplicate.customer_obtained_type,
+    customer_obtained_type: kept.customer_obtained_type ?? duplicate.customer_obtained_type,
   };
   return Object.fromEntries(
-    Object.entries(completed).filter(
-      ([field, value]) => value !== kept[field as keyof Completion],
-    ),
+    Object.entries(completed).filter(([field, value]) => value !== kept[field as keyof Completion]),
   );
 }
 
@@ -109,10 +98,7 @@ export function comparable<Customer extends ComparedCustomer>(
   return { customer, name, ...contactsOf(customer) };
 }
 
-function contactsOf({
-  customer_phone,
-  customer_email = "",
-}: ComparedCustomer): Contacts {
+function contactsOf({ customer_phone, customer_email = "" }: ComparedCustomer): Contacts {
   const email = foldText(customer_email);
   return {
     phone: isRealPhone(customer_phone) ? customer_phone : undefined,
@@ -151,9 +137,7 @@ export function isSamePerson(one: Compared, other: Compared): boolean {
   const samePhone = one.phone === other.phone;
   const sameEmail = one.email === other.email;
   const hasNoName = one.name.key === "" || other.name.key === "";
-  const shared =
-    (samePhone && one.phone !== undefined) ||
-    (sameEmail && one.email !== undefined);
+  const shared = (samePhone && one.phone !== undefined) || (sameEmail && one.email !== undefined);
   if (!shared) return false;
   return hasNoName ? samePhone && sameEmail : wordsAgree(one.name, other.name);
 }
@@ -181,17 +165,14 @@ function connected<Node extends Compared>(nodes: readonly Node[]): Node[][] {
     for (const one of group)
       for (const other of group) {
         const [root, child] = [rootOf(one), rootOf(other)];
-        if (root !== child && isSamePerson(one, other))
-          parents.set(child, root);
+        if (root !== child && isSamePerson(one, other)) parents.set(child, root);
       }
   }
   return [...groupBy(nodes, rootOf).values()];
 }
 
 function groupsByContact<One extends Compared>(all: readonly One[]): One[][] {
-  const contacts = all.flatMap((one) =>
-    contactKeys(one).map((key) => ({ key, one })),
-  );
+  const contacts = all.flatMap((one) => contactKeys(one).map((key) => ({ key, one })));
   return [...groupBy(contacts, ({ key }) => key).values()].map((group) =>
     group.map(({ one }) => one),
   );
@@ -223,15 +204,9 @@ function completeness(customer: ComparedCustomer): number {
     customer.customer_obtained_type !== undefined,
   ];
   const words = nameOf(customer.customer_name).words;
-  return (
-    fields.filter(Boolean).length +
-    words.filter((word) => !isInitial(word)).length
-  );
+  return fields.filter(Boolean).length + words.filter((word) => !isInitial(word)).length;
 }
 
 function oldestFirst(a: ComparedCustomer, b: ComparedCustomer): number {
-  return (
-    a._creationTime - b._creationTime ||
-    (a.customer_id < b.customer_id ? -1 : 1)
-  );
+  return a._creationTime - b._creationTime || (a.customer_id < b.customer_id ? -1 : 1);
 }

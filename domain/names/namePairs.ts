@@ -5,13 +5,7 @@
 import { nameWords } from "./similarNames";
 
 /** What a row holds: one word of a name, two words of a name, or a word of another text. */
-export const WORD_KINDS = [
-  "jobs",
-  "jobNames",
-  "jobPairs",
-  "customers",
-  "customerNames",
-] as const;
+export const WORD_KINDS = ["jobs", "jobNames", "jobPairs", "customers", "customerNames"] as const;
 
 export type WordKind = (typeof WORD_KINDS)[number];
 
@@ -21,10 +15,7 @@ export type StoredWord = { readonly of: WordKind; readonly word: string };
 const MAX_PAIRED = 6;
 
 /** The rows of a job's words. Pairs are of another kind than words, so that the rows of each word have one order. */
-export function jobWordRows(
-  words: readonly string[],
-  name: string,
-): StoredWord[] {
+export function jobWordRows(words: readonly string[], name: string): StoredWord[] {
   const names = pairedWords(words, name);
   return [
     ...words.map((word): StoredWord => ({
@@ -39,16 +30,12 @@ export function jobWordRows(
  * The rows of a customer's words. Each word of the name begins a row: "maria lopez" and "lopez maria". A word such as
  * "lopez85" of an e-mail address is stored among the names, because what is typed for it may begin the name too.
  */
-export function customerWordRows(
-  words: readonly string[],
-  name: string,
-): StoredWord[] {
+export function customerWordRows(words: readonly string[], name: string): StoredWord[] {
   const names = pairedWords(words, name);
   const others = words.filter((word) => !names.includes(word));
   const [first, last] = [names[0], names.at(-1)];
   // The last word begins no pair.
-  const ofNames =
-    first === last ? names : [...pairsOf(names), `${last} ${first}`];
+  const ofNames = first === last ? names : [...pairsOf(names), `${last} ${first}`];
   return [
     ...ofNames.map((word): StoredWord => ({ of: "customerNames", word })),
     ...others.map((word): StoredWord => ({
@@ -59,9 +46,7 @@ export function customerWordRows(
 }
 
 /** The two longest typed words that may be of one name; null if there are fewer than two, or one begins the other. */
-export function typedPair(
-  words: readonly string[],
-): readonly [string, string] | null {
+export function typedPair(words: readonly string[]): readonly [string, string] | null {
   const [one, other] = words
     .filter((word) => /^\p{L}+$/u.test(word))
     .toSorted((a, b) => b.length - a.length);
@@ -81,9 +66,7 @@ function pairedWords(words: readonly string[], name: string): string[] {
 }
 
 function pairsOf(names: readonly string[]): string[] {
-  return names.flatMap((word, at) =>
-    names.slice(at + 1).map((other) => `${word} ${other}`),
-  );
+  return names.flatMap((word, at) => names.slice(at + 1).map((other) => `${word} ${other}`));
 }
 
 function beginsName(word: string, names: readonly string[]): boolean {

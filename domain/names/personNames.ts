@@ -50,6 +50,5 @@ export function wordsAgree(one: Name, other: Name): boolean {
   });
 }
 
-const initialOf = (word: string) =>
-  String.fromCodePoint(word.codePointAt(0) ?? 0);
+const initialOf = (word: string) => String.fromCodePoint(word.codePointAt(0) ?? 0);
 export const isInitial = (word: string) => word === initialOf(word);

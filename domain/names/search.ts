@@ -31,8 +31,7 @@ export const TOTALS_VERSION = 4;
 /** The first version with these search words and summaries. Rows of later ones are only added to them. */
 export const SEARCH_VERSION = 2;
 
-export const SEARCH_NOT_READY =
-  "Search is being prepared. Try again in a few minutes.";
+export const SEARCH_NOT_READY = "Search is being prepared. Try again in a few minutes.";
 
 /** A search finds at most this many matches: the newest. */
 export const MAX_MATCHES = 1_000;
@@ -132,19 +131,12 @@ export function searchedOfCustomer(
 }
 
 /** The words by which a job or a customer is found, each once. */
-export function searchWords({
-  texts,
-  customerId,
-  phone = "",
-  details = [],
-}: Searched): string[] {
+export function searchWords({ texts, customerId, phone = "", details = [] }: Searched): string[] {
   const words = [
     wholeId(customerId),
     ...phoneWords(phone),
     ...texts.flatMap((text) => foundWordsOf(text ?? "")),
-    ...details.flatMap((text) =>
-      isPhone(text) ? phoneWords(text) : foundWordsOf(text),
-    ),
+    ...details.flatMap((text) => (isPhone(text) ? phoneWords(text) : foundWordsOf(text))),
   ];
   return [...new Set(words)].filter((word) => word !== "").slice(0, MAX_WORDS);
 }
@@ -189,9 +181,7 @@ export function wordPrefixes(word: string): string[] {
 
 /** Whether a stored text has, for each typed word, a word that begins with it. */
 export function holdsWords(text: string, words: readonly string[]): boolean {
-  return words.every((word) =>
-    wordPrefixes(word).some((prefix) => text.includes(` ${prefix}`)),
-  );
+  return words.every((word) => wordPrefixes(word).some((prefix) => text.includes(` ${prefix}`)));
 }
 
 /** The words by which notes are found, each once. */
@@ -201,10 +191,7 @@ export function notesWords(notes: string): string[] {
 }
 
 /** Whether each typed word begins one of the words of the notes. */
-export function notesHold(
-  notes: string | undefined,
-  typed: readonly string[],
-): boolean {
+export function notesHold(notes: string | undefined, typed: readonly string[]): boolean {
   const words = notesWords(notes ?? "");
   return typed.every((begin) => words.some((word) => word.startsWith(begin)));
 }
@@ -222,9 +209,7 @@ export function searchRank(match: RankedName, typed: string): number {
   if (name === wanted) return 1;
   if (name.startsWith(wanted)) return 2;
   const [first = ""] = wordsOf(typed);
-  return foundWordsOf(match.name).some((word) => word.startsWith(first))
-    ? 3
-    : 4;
+  return foundWordsOf(match.name).some((word) => word.startsWith(first)) ? 3 : 4;
 }
 
 const NO_WORD = /[^\p{L}\p{N}]+/u;
@@ -234,9 +219,7 @@ const AFTER_APOSTROPHE = /(?<=\p{L}['‘’`ʻʼ])\p{L}{3,}/gu;
 
 function typedWords(chunk: string): string[] {
   if (CUSTOMER_ID.test(chunk)) return [wholeId(chunk)];
-  return wordsOf(chunk).map((word) =>
-    isLongNumber(word) ? normalizePhone(word) : word,
-  );
+  return wordsOf(chunk).map((word) => (isLongNumber(word) ? normalizePhone(word) : word));
 }
 
 function isSplitNumber(chunk: string): boolean {
@@ -260,10 +243,7 @@ function wholeId(id: string): string {
 
 /** The parts of a typed text: a run of numbers is one part, and so is each other word. */
 function chunksOf(typed: string): string[] {
-  return (
-    foldText(typed).match(/\+?\(?\d[\d().\s-]*(?![\p{L}\d])(?<=\d)|[^\s]+/gu) ??
-    []
-  );
+  return foldText(typed).match(/\+?\(?\d[\d().\s-]*(?![\p{L}\d])(?<=\d)|[^\s]+/gu) ?? [];
 }
 
 /** "O'Brien-Smith" -> "obrien", "smith". */

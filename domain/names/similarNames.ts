@@ -98,25 +98,20 @@ export function compareName(
     similar: similarWords(typed, known),
   }));
   const isKnown = words.every(
-    ({ typed, similar }) =>
-      typed.length < MIN_SIMILAR_LETTERS || similar.size > 0,
+    ({ typed, similar }) => typed.length < MIN_SIMILAR_LETTERS || similar.size > 0,
   );
   return isKnown ? { cost: isJoined ? COST.joined : 0, words } : null;
 }
 
 /** How far a name is from the typed one. Each typed word needs another word of it; null if a typed word has none. */
-export function nameCost(
-  words: readonly string[],
-  typed: TypedName,
-): number | null {
+export function nameCost(words: readonly string[], typed: TypedName): number | null {
   const free = new Set(words);
   let sum = typed.cost;
   for (const { typed: beginning, similar } of typed.words) {
     const costOf = (word: string) =>
       word.startsWith(beginning) ? 0 : (similar.get(word) ?? Infinity);
     let [nearest, least] = ["", Infinity];
-    for (const word of free)
-      if (costOf(word) < least) [nearest, least] = [word, costOf(word)];
+    for (const word of free) if (costOf(word) < least) [nearest, least] = [word, costOf(word)];
     if (least === Infinity) return null;
     free.delete(nearest);
     sum += least;
@@ -136,9 +131,7 @@ export function similarPairs({ words }: TypedName): [string, string][] {
   const others = [...second.similar].slice(0, MAX_OF_PAIRS);
   return [...first.similar]
     .slice(0, MAX_OF_PAIRS)
-    .flatMap(([one, cost]) =>
-      others.map(([other, more]) => ({ one, other, cost: cost + more })),
-    )
+    .flatMap(([one, cost]) => others.map(([other, more]) => ({ one, other, cost: cost + more })))
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ one, other }) => [
       [one, other],
@@ -170,11 +163,8 @@ function wordCost(typed: NameWord, known: NameWord): number | null {
   if (whole === 1) return isAlike ? COST.oneEditAndSound : COST.oneEdit;
   if (isAlike && whole <= Math.max(4, length, known.word.length) / 2)
     return COST.sound + (whole - 2) * COST.eachFurtherEdit;
-  if (length >= MIN_UNFINISHED_LETTERS && Math.min(...edits) === 1)
-    return COST.unfinished;
-  return whole === 2 && length >= MIN_LETTERS_OF_TWO_EDITS
-    ? COST.twoEdits
-    : null;
+  if (length >= MIN_UNFINISHED_LETTERS && Math.min(...edits) === 1) return COST.unfinished;
+  return whole === 2 && length >= MIN_LETTERS_OF_TWO_EDITS ? COST.twoEdits : null;
 }
 
 /**
@@ -190,8 +180,7 @@ function editsToBeginnings(typed: string, known: string): number[] {
     const current = [row];
     for (let at = 1; at < width; at++) {
       const isSame = typed[row - 1] === known[at - 1];
-      const isSwapped =
-        typed[row - 1] === known[at - 2] && typed[row - 2] === known[at - 1];
+      const isSwapped = typed[row - 1] === known[at - 2] && typed[row - 2] === known[at - 1];
       current.push(
         Math.min(
           (last[at] ?? Infinity) + 1,
@@ -210,8 +199,7 @@ function editsToBeginnings(typed: string, known: string): number[] {
 /** Letters with the same last five bits share a bit. */
 function lettersOf(word: string): number {
   let letters = 0;
-  for (let at = 0; at < word.length; at++)
-    letters |= 1 << (word.charCodeAt(at) & 31);
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 

@@ -59,11 +59,7 @@ export function formatDecimal(amount: number): string {
 }
 
 /** What the calculator shows for a typed amount: a dash for a non-number. */
-export function gutterResult(
-  text: string,
-  from: LengthWeightUnit,
-  size: GutterSize,
-): string {
+export function gutterResult(text: string, from: LengthWeightUnit, size: GutterSize): string {
   const amount = parseDecimal(text);
   if (amount === null) return NO_RESULT;
   return formatDecimal(convertGutter({ amount, from, size }));

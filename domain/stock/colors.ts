@@ -16,16 +16,12 @@ export function parseHex(text: string): string | null {
 /** The text color for a background; its contrast is at least 4.5 to 1. */
 export function inkOn(background: string): Ink {
   const [black, white] = INKS;
-  return contrast(background, black) >= contrast(background, white)
-    ? black
-    : white;
+  return contrast(background, black) >= contrast(background, white) ? black : white;
 }
 
 /** The WCAG 2 contrast ratio, from 1 to 21. */
 export function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort(
-    (left, right) => left - right,
-  );
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((left, right) => left - right);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -9,9 +9,6 @@ export function gutterSizeLabel(size: GutterSize): string {
 }
 
 /** The sizes with one more, in their order. */
-export function withSize(
-  sizes: readonly GutterSize[],
-  size: GutterSize,
-): GutterSize[] {
+export function withSize(sizes: readonly GutterSize[], size: GutterSize): GutterSize[] {
   return GUTTER_SIZES.filter((each) => each === size || sizes.includes(each));
 }

@@ -3,13 +3,7 @@ import type { PriceSize, SizePrice } from "./prices";
 import { counted, foldText } from "../text/text";
 
 /** The tabs of the inventory; Gutter is the first and the default. */
-export const ITEM_CATEGORIES = [
-  "gutter",
-  "filter",
-  "wood",
-  "trim",
-  "soffit",
-] as const;
+export const ITEM_CATEGORIES = ["gutter", "filter", "wood", "trim", "soffit"] as const;
 
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
 
@@ -27,10 +21,7 @@ export const ITEM_CATEGORY_LABELS: Readonly<Record<ItemCategory, string>> = {
 const STOCK = "stock:";
 
 /** Names the stock of a color in one category to a history. */
-export function stockSubject(
-  category: ItemCategory,
-  colorNumber: string,
-): string {
+export function stockSubject(category: ItemCategory, colorNumber: string): string {
   return `${STOCK}${category}:${colorNumber}`;
 }
 
@@ -85,10 +76,7 @@ export function nextSizeFilter(current: SizeFilter): SizeFilter {
 }
 
 /** 'both' shows all colors; a size only those available in it. */
-export function offersSize(
-  color: Pick<StockedColor, "sizeOptions">,
-  filter: SizeFilter,
-): boolean {
+export function offersSize(color: Pick<StockedColor, "sizeOptions">, filter: SizeFilter): boolean {
   return filter === "both" || color.sizeOptions.includes(filter);
 }
 
@@ -100,9 +88,7 @@ export function sizeBadge(sizeOptions: readonly string[]): string {
 /** Whether the color's number or name contains the typed text. */
 export function matchesColor(color: NamedColor, typed: string): boolean {
   const wanted = foldText(typed);
-  return [color.colorNumber, color.colorName].some((text) =>
-    foldText(text).includes(wanted),
-  );
+  return [color.colorNumber, color.colorName].some((text) => foldText(text).includes(wanted));
 }
 
 /** Whether the item's name and SKU contain every typed word. */
@@ -117,13 +103,8 @@ export function matchesItem(
 }
 
 /** Orders colors by number as text, or by quantity, largest first. */
-export function compareColors(
-  a: StockedColor,
-  b: StockedColor,
-  sort: ColorSort,
-): number {
-  const byQuantity =
-    sort === "quantity" ? (b.quantity ?? 0) - (a.quantity ?? 0) : 0;
+export function compareColors(a: StockedColor, b: StockedColor, sort: ColorSort): number {
+  const byQuantity = sort === "quantity" ? (b.quantity ?? 0) - (a.quantity ?? 0) : 0;
   if (byQuantity !== 0) return byQuantity;
   if (a.colorNumber === b.colorNumber) return 0;
   return a.colorNumber < b.colorNumber ? -1 : 1;
@@ -135,9 +116,7 @@ export function suggestColors<Color extends NamedColor>(
   typed: string,
 ): Color[] {
   if (typed.trim() === "") return [];
-  return colors
-    .filter((color) => matchesColor(color, typed))
-    .slice(0, MAX_COLOR_SUGGESTIONS);
+  return colors.filter((color) => matchesColor(color, typed)).slice(0, MAX_COLOR_SUGGESTIONS);
 }
 
 /** "180 - Musket Brown" is color 180: the part before the first '-'. */
@@ -149,17 +128,12 @@ export function colorNumberOf(text: string): string | null {
 /** The sizes of an item, from its size options and its prices. */
 export function itemSizes(item: SizedItem): GutterSize[] {
   return GUTTER_SIZES.filter(
-    (size) =>
-      item.sizeOptions.includes(size) ||
-      item._prices.some((price) => price.size === size),
+    (size) => item.sizeOptions.includes(size) || item._prices.some((price) => price.size === size),
   );
 }
 
 /** The next size of an intake row's toggle; 'any' if the item has no sizes. */
-export function nextRowSize(
-  item: SizedItem | null,
-  current: PriceSize | null,
-): PriceSize {
+export function nextRowSize(item: SizedItem | null, current: PriceSize | null): PriceSize {
   const sizes: readonly PriceSize[] = item === null ? [] : itemSizes(item);
   const at = current === null ? -1 : sizes.indexOf(current);
   return sizes[(at + 1) % Math.max(sizes.length, 1)] ?? "any";

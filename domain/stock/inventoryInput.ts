@@ -12,19 +12,14 @@ export const MAX_INTAKE = 100_000;
 export const MAX_STOCK = 1_000_000;
 
 export const QUANTITY_OUT_OF_RANGE = "Enter a whole number from 1 to 100,000.";
-export const DELTA_OUT_OF_RANGE =
-  "Add or take off a whole number from 1 to 10,000.";
+export const DELTA_OUT_OF_RANGE = "Add or take off a whole number from 1 to 10,000.";
 export const TOO_MUCH_STOCK = "That would be more than 1,000,000 in stock.";
 
 export const intakeInput = {
   quantity: wholeNumberWithin(1, MAX_INTAKE, QUANTITY_OUT_OF_RANGE),
 };
 
-const deltaWithin = wholeNumberWithin(
-  -MAX_QUANTITY,
-  MAX_QUANTITY,
-  DELTA_OUT_OF_RANGE,
-);
+const deltaWithin = wholeNumberWithin(-MAX_QUANTITY, MAX_QUANTITY, DELTA_OUT_OF_RANGE);
 
 export const adjustmentInput = { delta: readDelta };
 
@@ -36,12 +31,8 @@ const UNUSUAL_GROWTH = 10;
  * The question before an unusual intake, or null. `inStock` is null where no stock is known; a color without stock can
  * be filled without a question.
  */
-export function intakeQuestion(
-  quantity: number,
-  inStock: number | null,
-): string | null {
-  if (quantity > UNUSUAL_INTAKE)
-    return `${formatCount(quantity)} is more than 10,000.`;
+export function intakeQuestion(quantity: number, inStock: number | null): string | null {
+  if (quantity > UNUSUAL_INTAKE) return `${formatCount(quantity)} is more than 10,000.`;
   if (inStock === null || inStock <= 0) return null;
   return quantity > UNUSUAL_GROWTH * inStock
     ? `${formatCount(quantity)} is more than ten times the ${formatCount(inStock)} in stock.`

@@ -1,9 +1,4 @@
-import {
-  optional,
-  parseInput,
-  type InputOf,
-  type OutputOf,
-} from "../calls/inputRules";
+import { optional, parseInput, type InputOf, type OutputOf } from "../calls/inputRules";
 import { amountUpTo } from "../calls/numberInput";
 import { invalidData, Refusal } from "../calls/refusals";
 

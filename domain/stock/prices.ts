@@ -14,13 +14,9 @@ export type FoundPrice = {
 };
 
 /** A 5 in or 6 in price falls back to the 'any' price. Zero is a price. */
-export function priceFor(
-  prices: readonly SizePrice[],
-  size: PriceSize,
-): FoundPrice | null {
+export function priceFor(prices: readonly SizePrice[], size: PriceSize): FoundPrice | null {
   const found =
-    prices.find((entry) => entry.size === size) ??
-    prices.find((entry) => entry.size === "any");
+    prices.find((entry) => entry.size === size) ?? prices.find((entry) => entry.size === "any");
   return found ? { amount: found.price, source: found.size } : null;
 }
 

@@ -74,9 +74,7 @@ export function countSizes(txns: readonly CountedTxn[]): SizeStock[] {
     .map(({ size, quantity }) => ({
       size,
       quantity,
-      hadStock:
-        quantity > 0 ||
-        valid.some((each) => each.size === size && each.hadStock),
+      hadStock: quantity > 0 || valid.some((each) => each.size === size && each.hadStock),
     }));
 }
 
@@ -86,8 +84,7 @@ export function stockedSizes({
   sizes,
 }: Pick<CountedColor, "sizeOptions" | "sizes">): PriceSize[] {
   const offered = GUTTER_SIZES.filter((size) => sizeOptions.includes(size));
-  const hasUnsized =
-    sizes?.some(({ size, hadStock }) => size === "any" && hadStock) === true;
+  const hasUnsized = sizes?.some(({ size, hadStock }) => size === "any" && hadStock) === true;
   return offered.length === 0 || hasUnsized ? [...offered, "any"] : offered;
 }
 
@@ -107,24 +104,16 @@ export interface LowStock {
 }
 
 /** The sizes of a color that have to be ordered. A color that never had stock and has no level needs nothing. */
-export function lowStock({
-  quantity,
-  sizeOptions,
-  sizes,
-  levels,
-}: CountedColor): LowStock[] {
+export function lowStock({ quantity, sizeOptions, sizes, levels }: CountedColor): LowStock[] {
   if (sizes === null) {
     const label = sizeBadge(sizeOptions) || stockSizeLabel("any");
-    return quantity > 0
-      ? []
-      : [{ label, quantity, level: null, missing: null }];
+    return quantity > 0 ? [] : [{ label, quantity, level: null, missing: null }];
   }
   return PRICE_SIZES.flatMap((size) => {
     const stock = sizes.find((each) => each.size === size);
     const level = levels.find((each) => each.size === size)?.level ?? null;
     const left = stock?.quantity ?? 0;
-    const isLow =
-      level === null ? stock?.hadStock === true && left <= 0 : left < level;
+    const isLow = level === null ? stock?.hadStock === true && left <= 0 : left < level;
     if (!isLow) return [];
     const missing = level === null ? null : level - left;
     return [{ label: stockSizeLabel(size), quantity: left, level, missing }];

@@ -12,9 +12,7 @@ export function roundToCents(amount: number): number {
 
 /** 1234.5 -> "$1,234.50". */
 export function formatMoney(amount: number): string {
-  const [dollars = "0", cents = "00"] = roundToCents(Math.abs(amount))
-    .toFixed(2)
-    .split(".");
+  const [dollars = "0", cents = "00"] = roundToCents(Math.abs(amount)).toFixed(2).split(".");
   const grouped = dollars.replace(/\B(?=(\d{3})+$)/g, ",");
   return `${roundToCents(amount) < 0 ? "-" : ""}$${grouped}.${cents}`;
 }

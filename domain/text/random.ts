@@ -13,17 +13,10 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A whole number from `least` to `most`, both inclusive. */
-export function wholeNumber(
-  random: Random,
-  least: number,
-  most: number,
-): number {
+export function wholeNumber(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
 
-export function oneOf<Value>(
-  random: Random,
-  values: readonly [Value, ...Value[]],
-): Value {
+export function oneOf<Value>(random: Random, values: readonly [Value, ...Value[]]): Value {
   return values[wholeNumber(random, 0, values.length - 1)] ?? values[0];
 }

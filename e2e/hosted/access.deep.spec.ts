@@ -10,10 +10,7 @@ test("a person whom no office has added is told to ask its admin, and can sign o
   await expect(
     page.getByText("Ask the admin of your office to add you, then try again."),
   ).toBeVisible();
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: "Sign out" })
-    .click();
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -40,21 +37,12 @@ test.describe("of a session that changed", () => {
       () => undefined,
     );
     clerk.removeMember(DANA, REYES);
-    await expect(
-      page.getByText("You are no longer in this office"),
-    ).toBeVisible();
-    await expect(
-      page.getByText("Reyes Gutters no longer lists you as a member."),
-    ).toBeVisible();
+    await expect(page.getByText("You are no longer in this office")).toBeVisible();
+    await expect(page.getByText("Reyes Gutters no longer lists you as a member.")).toBeVisible();
     await page.reload();
-    await expect(
-      page.getByText("You are no longer in this office"),
-    ).toBeVisible();
+    await expect(page.getByText("You are no longer in this office")).toBeVisible();
     expect(isEmptyShown).toBe(false);
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: "Sign out" })
-      .click();
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 
@@ -64,14 +52,10 @@ test.describe("of a session that changed", () => {
   }) => {
     clerk.tokenLifetimeSeconds = 8;
     const page = await openAs(MARCUS);
-    await expect(
-      page.getByText("No jobs scheduled for this day."),
-    ).toBeVisible();
+    await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
     clerk.removeMember(MARCUS, REYES);
     await page.getByRole("button", { name: "Open Bell Exteriors" }).click();
-    await expect(
-      page.getByText("No jobs scheduled for this day."),
-    ).toBeVisible();
+    await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
   });
 
   test("a person whose session was revoked is told that it has ended", async ({
@@ -80,16 +64,11 @@ test.describe("of a session that changed", () => {
   }) => {
     clerk.tokenLifetimeSeconds = 8;
     const page = await openAs(DANA);
-    await expect(
-      page.getByText("No jobs scheduled for this day."),
-    ).toBeVisible();
+    await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
     clerk.revokeSessions();
     await expect(page.getByText("Your sign-in has ended")).toBeVisible();
     await expect(page.getByText("CLERK_JWT_ISSUER_DOMAIN")).toBeHidden();
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: "Sign In" })
-      .click();
+    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await expect(page.locator(".cl-signIn-root")).toBeVisible();
   });
 });

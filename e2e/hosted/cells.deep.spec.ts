@@ -35,8 +35,8 @@ test("an office opens in its own deployment, and after a move its pages and thei
   await closeDialog(dialog);
 
   await cell.kill();
-  const [office, now, merged] = ["office.zip", "now.zip", "merged.zip"].map(
-    (name) => testInfo.outputPath(name),
+  const [office, now, merged] = ["office.zip", "now.zip", "merged.zip"].map((name) =>
+    testInfo.outputPath(name),
   ) as [string, string, string];
   runOrThrow("export", backend.dataDir, office, "--only", REYES.id);
   runOrThrow("export", cell.dataDir, now);
@@ -49,9 +49,7 @@ test("an office opens in its own deployment, and after a move its pages and thei
   await expect(moved.getByLabel("Notes")).toHaveValue("Gate code 4417.");
   await closeDialog(moved);
   // As after a restore: the rows are of an export.
-  await dana
-    .getByRole("button", { name: "The office's data was restored." })
-    .click();
+  await dana.getByRole("button", { name: "The office's data was restored." }).click();
   const list = dana.getByRole("dialog", { name: "Not saved yet" });
   await list.getByRole("button", { name: "Send", exact: true }).click();
   const marcus = await openAs(MARCUS);

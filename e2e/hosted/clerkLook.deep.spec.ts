@@ -9,23 +9,13 @@ const THEMES = {
 };
 
 for (const [theme, colors] of Object.entries(THEMES)) {
-  test(`Clerk's cards follow the app's ${theme} theme`, async ({
-    openHosted,
-  }) => {
+  test(`Clerk's cards follow the app's ${theme} theme`, async ({ openHosted }) => {
     const page = await openHosted();
-    await page.addInitScript(
-      (name) => localStorage.setItem("vite-ui-theme", name),
-      theme,
-    );
+    await page.addInitScript((name) => localStorage.setItem("vite-ui-theme", name), theme);
     await page.goto("/");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: "Sign In" })
-      .click();
+    await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
     const background = (selector: string) => () =>
-      page
-        .locator(selector)
-        .evaluate((node) => getComputedStyle(node).backgroundColor);
+      page.locator(selector).evaluate((node) => getComputedStyle(node).backgroundColor);
     await expect.poll(background(".cl-card")).toBe(colors.card);
     await expect.poll(background(".cl-formButtonPrimary")).toBe(colors.button);
   });
@@ -43,9 +33,7 @@ test("Clerk's controls on a phone are at least 44 px, and do not cause zoom", as
   await expect(email).toHaveCSS("font-size", "16px");
   await expectTouchTarget(page.locator(".cl-modalCloseButton"));
   await expectTouchTarget(email);
-  await expectTouchTarget(
-    card.getByRole("button", { name: "Continue", exact: true }),
-  );
+  await expectTouchTarget(card.getByRole("button", { name: "Continue", exact: true }));
   await giveEmail(page, DANA.email);
   const password = card.getByLabel("Password", { exact: true });
   await expect(password).toHaveCSS("font-size", "16px");
@@ -56,9 +44,7 @@ test("Clerk's controls on a phone are at least 44 px, and do not cause zoom", as
   const menu = page.getByRole("button", { name: "Open user menu" });
   await expectTouchTarget(menu);
   await menu.click();
-  await expectTouchTarget(
-    page.getByRole("button", { name: "Sign out", exact: true }),
-  );
+  await expectTouchTarget(page.getByRole("button", { name: "Sign out", exact: true }));
 });
 
 async function expectTouchTarget(control: Locator) {

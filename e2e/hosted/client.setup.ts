@@ -3,11 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { test as setup } from "@playwright/test";
 import { CLERK_TOOL, PUBLISHABLE_KEY } from "../support/clerkStub";
-import {
-  BUILT_FOR,
-  CELL_BUILT_FOR,
-  CLIENT_FOLDER,
-} from "../support/hostedDeployment";
+import { BUILT_FOR, CELL_BUILT_FOR, CLIENT_FOLDER } from "../support/hostedDeployment";
 
 /** So that nobody who does not test the hosted client downloads it. */
 setup("installs Clerk's code for browsers", async () => {
@@ -42,7 +38,6 @@ function isInstalled(): boolean {
     ).packages;
   const has = packagesOf(installed);
   return Object.entries(packagesOf(`${CLERK_TOOL}/package-lock.json`)).every(
-    ([path, { integrity }]) =>
-      path === "" || has[path]?.integrity === integrity,
+    ([path, { integrity }]) => path === "" || has[path]?.integrity === integrity,
   );
 }

@@ -13,19 +13,13 @@ test.describe("without the JWT template", () => {
   }) => {
     clerk.hasTemplate = false;
     const page = await openAs(DANA);
-    await expect(
-      page.getByText('Clerk has no JWT template named "convex"'),
-    ).toBeVisible();
+    await expect(page.getByText('Clerk has no JWT template named "convex"')).toBeVisible();
     await expect(page.getByText("Sign in required")).toBeHidden();
     // Signing out is still possible.
-    await expect(
-      page.getByRole("button", { name: "Open user menu" }),
-    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Open user menu" })).toBeVisible();
     clerk.hasTemplate = true;
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(
-      page.getByText("No jobs scheduled for this day."),
-    ).toBeVisible();
+    await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
   });
 });
 
@@ -45,9 +39,7 @@ test.describe("with a backend that trusts another issuer", () => {
     expectedConsoleErrors: /Failed to authenticate/,
   });
 
-  test("the page names the setting instead of asking to sign in", async ({
-    openAs,
-  }) => {
+  test("the page names the setting instead of asking to sign in", async ({ openAs }) => {
     const page = await openAs(DANA);
     await expect(page.getByText("CLERK_JWT_ISSUER_DOMAIN")).toBeVisible();
     await expect(page.getByText("Sign in required")).toBeHidden();
@@ -77,9 +69,7 @@ test.describe("with Clerk unreachable", () => {
     await expect(page.getByText("Sign-in is not available")).toBeHidden();
     await page.clock.runFor(2000);
     await expect(page.getByText("Sign-in is not available")).toBeVisible();
-    await expect(
-      page.getByText("The sign-in service could not be reached."),
-    ).toBeVisible();
+    await expect(page.getByText("The sign-in service could not be reached.")).toBeVisible();
     clerk.isReachable = true;
     await page.clock.resume();
     await page.getByRole("button", { name: "Try again" }).click();
@@ -104,9 +94,7 @@ test.describe("with Clerk unreachable", () => {
     await page.reload();
     await expect(jobCard(page, "Ruth Okafor")).toBeVisible();
     await expect(page.getByText("Sign-in is not available")).toBeHidden();
-    await expect(
-      page.getByRole("banner").getByRole("button", { name: "Sign out" }),
-    ).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("button", { name: "Sign out" })).toBeVisible();
 
     // Clerk gives up after 15 s.
     const gaveUp = page.waitForEvent("console", (message) =>
@@ -117,9 +105,9 @@ test.describe("with Clerk unreachable", () => {
     await expect(jobCard(page, "Ruth Okafor")).toBeVisible();
 
     clerk.isReachable = true;
-    await expect(
-      page.getByRole("button", { name: "Open user menu" }),
-    ).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: "Open user menu" })).toBeVisible({
+      timeout: 30_000,
+    });
     await addJob(page, {
       customer: "Lena Park",
       address: "3 Oak Street",

@@ -5,9 +5,7 @@ test.use({
   expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|Clerk/,
 });
 
-test("the documented headers let the page open without a connection", async ({
-  openHosted,
-}) => {
+test("the documented headers let the page open without a connection", async ({ openHosted }) => {
   const page = await openHosted();
   const context = page.context();
   await page.goto("/");

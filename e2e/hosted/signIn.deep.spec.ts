@@ -27,9 +27,7 @@ test("a person signs in through Clerk's modal, adds a job, and signs out to the 
   await expect(menu).toContainText(DANA.email);
   await menu.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(
-    page.getByRole("banner").getByRole("button", { name: "Sign In" }),
-  ).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByText("Sign in required")).toBeVisible();
   expect(clerk.tokens.length).toBeGreaterThan(0);
@@ -44,18 +42,13 @@ test.describe("a wrong password", () => {
   }) => {
     const page = await openHosted();
     await page.goto("/");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: "Sign In" })
-      .click();
+    await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
     await giveEmail(page, DANA.email);
     await givePassword(page, "not-my-password");
-    await expect(
-      page.locator(".cl-formFieldErrorText__password"),
-    ).toContainText("Password is incorrect");
+    await expect(page.locator(".cl-formFieldErrorText__password")).toContainText(
+      "Password is incorrect",
+    );
     await givePassword(page, DANA.password);
-    await expect(
-      page.getByRole("button", { name: "Open user menu" }),
-    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Open user menu" })).toBeVisible();
   });
 });

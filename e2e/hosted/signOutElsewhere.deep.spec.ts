@@ -29,9 +29,7 @@ test("a form stays when another tab signs out, and is saved after a new sign-in 
     .getByRole("button", { name: "Sign out", exact: true })
     .click();
   await other.getByRole("button", { name: "Sign out and discard" }).click();
-  await expect(
-    other.getByRole("banner").getByRole("button", { name: "Sign In" }),
-  ).toBeVisible();
+  await expect(other.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible();
 
   const notice = page.getByText("Sign in again to save what you typed here.");
   await expect(notice).toBeVisible();

@@ -31,9 +31,7 @@ test("a token is refreshed 2 s before it expires, without interrupting the page"
   // On a busy machine not every refresh is in time.
   await expect.poll(() => Math.min(...gaps())).toBeLessThanOrEqual(6);
 
-  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(
-    "8 Oak Ave",
-  );
+  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue("8 Oak Ave");
   await dialog.getByRole("button", { name: "Save Job" }).click();
   await expect(jobCard(page, "Omar Diaz")).toBeVisible();
   await expect(jobCard(page, "Nora Finch")).toBeVisible();
@@ -57,13 +55,9 @@ test.describe("with Clerk unreachable", () => {
     const issued = clerk.tokens.length;
     clerk.isReachable = false;
     const end = claimsOf(clerk.tokens.at(-1)!).exp * 1000;
-    await expect
-      .poll(() => Date.now(), { timeout: 15_000 })
-      .toBeGreaterThan(end + 1000);
+    await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(end + 1000);
     expect(clerk.tokens.length).toBe(issued);
-    await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(
-      "8 Oak Ave",
-    );
+    await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue("8 Oak Ave");
     await dialog.getByRole("button", { name: "Save Job" }).click();
     clerk.isReachable = true;
     await expect(jobCard(page, "Omar Diaz")).toBeVisible({ timeout: 30_000 });

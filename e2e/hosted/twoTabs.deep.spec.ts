@@ -26,12 +26,9 @@ test("each of two tabs shows and deletes its own office alone, through renewals 
 
   // An action in flight does not survive a token that expires, as on a busy machine.
   clerk.tokenLifetimeSeconds = 3600;
-  const lasting = () =>
-    clerk.tokens.map(claimsOf).filter(({ iat, exp }) => exp - iat === 3600);
+  const lasting = () => clerk.tokens.map(claimsOf).filter(({ iat, exp }) => exp - iat === 3600);
   for (const { id } of [REYES, BELL])
-    await expect
-      .poll(() => lasting().some(({ org_id }) => org_id === id))
-      .toBe(true);
+    await expect.poll(() => lasting().some(({ org_id }) => org_id === id)).toBe(true);
   await deleteCustomersAndJobs(reyes, "Reyes Gutters");
   await expect(reyes.getByText("Deleted 1 customer and 1 job")).toBeVisible();
   await bell.reload();
@@ -67,9 +64,7 @@ test("a tab stays in its office when it is reloaded, and when Clerk tells it the
   await expect(profile).toContainText(DANA.email);
   await reyes.locator(".cl-modalCloseButton").click();
   await expect(jobCard(reyes, "Nora Finch")).toBeVisible();
-  await expect(
-    reyes.getByRole("banner").getByText("Reyes Gutters"),
-  ).toBeVisible();
+  await expect(reyes.getByRole("banner").getByText("Reyes Gutters")).toBeVisible();
 });
 
 test("a tab whose office Clerk does not open shows that, and nothing of the other office", async ({
@@ -79,9 +74,7 @@ test("a tab whose office Clerk does not open shows that, and nothing of the othe
   clerk.tokenLifetimeSeconds = 8;
   const { reyes, bell } = await openTwoTabs(await openAs(MARCUS));
   clerk.onlyOrganization = BELL;
-  await expect(
-    reyes.getByText("This tab's office is not available"),
-  ).toBeVisible();
+  await expect(reyes.getByText("This tab's office is not available")).toBeVisible();
   await expect(reyes.getByText("Omar Diaz")).toHaveCount(0);
   await expect(jobCard(bell, "Omar Diaz")).toBeVisible();
 });

@@ -2,14 +2,10 @@ import { DANA, IVY, LENA, MARCUS } from "../support/clerkPeople";
 import { expect, switchTo, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
 
-test("a new job shows to a teammate and not to another organization", async ({
-  openAs,
-}) => {
+test("a new job shows to a teammate and not to another organization", async ({ openAs }) => {
   const dana = await openAs(DANA);
   const marcus = await openAs(MARCUS);
-  await expect(
-    marcus.getByText("No jobs scheduled for this day."),
-  ).toBeVisible();
+  await expect(marcus.getByText("No jobs scheduled for this day.")).toBeVisible();
   const ivy = await openAs(IVY);
 
   await addJob(dana, {
@@ -58,9 +54,7 @@ test("switching the organization shows its workspace, and nothing of the previou
   await expect(jobCard(page, "Nora Finch")).toBeVisible();
 });
 
-test("Team opens Clerk's profile of the organization, with its people", async ({
-  openAs,
-}) => {
+test("Team opens Clerk's profile of the organization, with its people", async ({ openAs }) => {
   const page = await openAs(DANA);
   await page.getByRole("button", { name: "Open user menu" }).click();
   await page.getByRole("button", { name: "Team", exact: true }).click();
@@ -85,9 +79,7 @@ test('an admin sees no "Delete organization", not even where Clerk still allows 
     await page.getByRole("button", { name: "Team", exact: true }).click();
     const profile = page.locator(".cl-organizationProfile-root");
     await expect(profile).toContainText(name);
-    await expect(
-      profile.getByRole("button", { name: "Leave organization" }),
-    ).toBeVisible();
+    await expect(profile.getByRole("button", { name: "Leave organization" })).toBeVisible();
     // Clerk draws its button, and the page hides it.
     const deletion = profile.locator("button", {
       hasText: "Delete organization",

@@ -28,8 +28,7 @@ export async function expectAccessible(page: Page, where: string) {
  */
 export async function expectNoViolation(page: Page, where: string) {
   // `evaluate`, because the page's Content Security Policy blocks added script tags.
-  if (!(await page.evaluate(() => "axe" in window)))
-    await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   for (const [theme, rules] of THEMES) {
     await chooseTheme(page, theme);
     const found = await page.evaluate(findViolations, [...rules]);

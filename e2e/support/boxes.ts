@@ -8,10 +8,5 @@ export interface Box {
 
 /** Whether the two have a point in common. */
 export function overlap(a: Box, b: Box) {
-  return (
-    a.x < b.x + b.width &&
-    b.x < a.x + a.width &&
-    a.y < b.y + b.height &&
-    b.y < a.y + a.height
-  );
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -52,11 +52,7 @@ export class ClerkKeys {
       exp: now + lifetimeSeconds,
       ...claims,
     });
-    const signature = sign(
-      "sha256",
-      Buffer.from(`${head}.${body}`),
-      this.#pair.privateKey,
-    );
+    const signature = sign("sha256", Buffer.from(`${head}.${body}`), this.#pair.privateKey);
     return `${head}.${body}.${signature.toString("base64url")}`;
   }
 }

@@ -154,22 +154,15 @@ export function emailIdOf({ id }: Person) {
 
 /** A list of an organization or of the signed-in person's own; undefined for another path. */
 export function organizationListJson(path: string, person: Person | undefined) {
-  const [, own] =
-    /^\/v1\/me\/organization_(memberships|invitations|suggestions)$/.exec(
-      path,
-    ) ?? [];
+  const [, own] = /^\/v1\/me\/organization_(memberships|invitations|suggestions)$/.exec(path) ?? [];
   if (own !== undefined && person !== undefined)
     return listOf(
       own === "memberships"
-        ? person.organizations.map((organization) =>
-            membershipJson(person, organization),
-          )
+        ? person.organizations.map((organization) => membershipJson(person, organization))
         : [],
     );
   const [, organizationId, list] =
-    /^\/v1\/organizations\/(\w+)\/(memberships|roles|invitations)$/.exec(
-      path,
-    ) ?? [];
+    /^\/v1\/organizations\/(\w+)\/(memberships|roles|invitations)$/.exec(path) ?? [];
   if (list === undefined) return undefined;
   const memberships = PEOPLE.flatMap((person) =>
     person.organizations
@@ -183,17 +176,13 @@ function listOf(data: readonly unknown[]) {
   return { data, total_count: data.length };
 }
 
-function membershipJson(
-  person: Person,
-  { id, name, adminDelete = false }: Organization,
-) {
+function membershipJson(person: Person, { id, name, adminDelete = false }: Organization) {
   return {
     object: "organization_membership",
     id: `orgmem_${id}_${person.id}`,
     role: roleOf(person),
     role_name: person.role === "admin" ? "Admin" : "Member",
-    permissions:
-      person.role === "admin" ? ADMIN_PERMISSIONS : MEMBER_PERMISSIONS,
+    permissions: person.role === "admin" ? ADMIN_PERMISSIONS : MEMBER_PERMISSIONS,
     public_metadata: {},
     public_user_data: publicUserJson(person),
     organization: {

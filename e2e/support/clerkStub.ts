@@ -66,9 +66,7 @@ export class ClerkStub {
   async attach(context: BrowserContext, pageOrigin: string) {
     const client = new StubClient(this, pageOrigin);
     this.#clients.push(client);
-    await context.route(`https://${CLERK_HOST}/**`, (route) =>
-      this.#respond(route, client),
-    );
+    await context.route(`https://${CLERK_HOST}/**`, (route) => this.#respond(route, client));
     await context.route("https://img.clerk.com/**", (route) =>
       route.fulfill({ contentType: "image/gif", body: PIXEL }),
     );
@@ -105,9 +103,7 @@ export class ClerkStub {
     const [, bundle, file] = SCRIPT.exec(url.pathname) ?? [];
     if (bundle && file) {
       await this.beforeScripts();
-      const body = readFileSync(
-        join(CLERK_TOOL, "node_modules/@clerk", bundle, "dist", file),
-      );
+      const body = readFileSync(join(CLERK_TOOL, "node_modules/@clerk", bundle, "dist", file));
       return route.fulfill({
         headers,
         contentType: "application/javascript",
@@ -125,8 +121,7 @@ export class ClerkStub {
 
 class StubClient {
   #signIn: { readonly person: Person; isDone: boolean } | null = null;
-  #session: { readonly person: Person; organizationId: string | null } | null =
-    null;
+  #session: { readonly person: Person; organizationId: string | null } | null = null;
 
   constructor(
     private readonly stub: ClerkStub,
@@ -138,17 +133,14 @@ class StubClient {
   }
 
   leaveOrganization({ id }: Organization) {
-    if (this.#session?.organizationId === id)
-      this.#session.organizationId = null;
+    if (this.#session?.organizationId === id) this.#session.organizationId = null;
   }
 
   async respond(request: StubRequest): Promise<StubResponse> {
     const { method, path, fields } = request;
     const [, kind, action] =
       /^\/v1\/client\/(sign_ins|sessions)(?:\/[\w]+)?\/?(.*)$/.exec(path) ?? [];
-    switch (
-      `${method} ${kind === undefined ? path : `${kind} ${action}`.trim()}`
-    ) {
+    switch (`${method} ${kind === undefined ? path : `${kind} ${action}`.trim()}`) {
       case "GET /v1/environment":
       case "PATCH /v1/environment":
         return { status: 200, json: environmentJson(this.pageOrigin) };
@@ -169,10 +161,8 @@ class StubClient {
       case "DELETE sessions":
         return this.#end();
       default: {
-        const person =
-          this.#session && this.stub.memberOf(this.#session.person);
-        const list =
-          method === "GET" && organizationListJson(path, person ?? undefined);
+        const person = this.#session && this.stub.memberOf(this.#session.person);
+        const list = method === "GET" && organizationListJson(path, person ?? undefined);
         if (list) return this.#withClient(list);
         this.stub.unsupported.push(`${method} ${path}`);
         return failure(404, "unsupported_by_stub", `${method} ${path}`);
@@ -183,11 +173,7 @@ class StubClient {
   #beginSignIn({ identifier, password }: StubRequest["fields"]): StubResponse {
     const person = PEOPLE.find(({ email }) => email === identifier);
     if (!person) {
-      return failure(
-        422,
-        "form_identifier_not_found",
-        "Couldn't find your account.",
-      );
+      return failure(422, "form_identifier_not_found", "Couldn't find your account.");
     }
     this.#signIn = { person, isDone: false };
     return password === undefined
@@ -198,8 +184,7 @@ class StubClient {
   #tryPassword(password: string | undefined): StubResponse {
     const signIn = this.#signIn;
     if (!signIn || password !== signIn.person.password) {
-      const sentence =
-        "Password is incorrect. Try again, or use another method.";
+      const sentence = "Password is incorrect. Try again, or use another method.";
       return failure(422, "form_password_incorrect", sentence);
     }
     signIn.isDone = true;
@@ -214,8 +199,7 @@ class StubClient {
   }
 
   #touch(fields: StubRequest["fields"]): StubResponse {
-    if (!this.#session)
-      return failure(401, "authentication_invalid", "Unable to authenticate");
+    if (!this.#session) return failure(401, "authentication_invalid", "Unable to authenticate");
     const chosen = fields.active_organization_id;
     if (chosen && !this.#isMember(chosen))
       return failure(
@@ -224,8 +208,7 @@ class StubClient {
         "Given organization not found, or you don't have permission to access it.",
       );
     if (chosen !== undefined)
-      this.#session.organizationId =
-        this.stub.onlyOrganization?.id ?? (chosen || null);
+      this.#session.organizationId = this.stub.onlyOrganization?.id ?? (chosen || null);
     return this.#withClient(this.#sessionJson());
   }
 
@@ -237,11 +220,7 @@ class StubClient {
   async #templateToken(): Promise<StubResponse> {
     await this.stub.beforeToken();
     if (!this.stub.hasTemplate) {
-      return failure(
-        404,
-        "resource_not_found",
-        "No JWT template exists with name: convex",
-      );
+      return failure(404, "resource_not_found", "No JWT template exists with name: convex");
     }
     const session = this.#session;
     // The claims of the JWT template in docs/hosting.md.
@@ -260,12 +239,8 @@ class StubClient {
   }
 
   #token(claims: object, lifetimeSeconds: number): StubResponse {
-    if (!this.#session)
-      return failure(401, "authentication_invalid", "Unable to authenticate");
-    const jwt = this.stub.keys.sign(
-      { sub: this.#session.person.id, ...claims },
-      lifetimeSeconds,
-    );
+    if (!this.#session) return failure(401, "authentication_invalid", "Unable to authenticate");
+    const jwt = this.stub.keys.sign({ sub: this.#session.person.id, ...claims }, lifetimeSeconds);
     return { status: 200, json: { object: "token", jwt } };
   }
 

@@ -127,10 +127,7 @@ export class CrewDay {
     const count = await this.#photosOf(page, jobId);
     const entry = ledger.photo(jobId, photo.name);
     await this.#takePhoto(page, customers[at]!);
-    await this.#whenKept(
-      entry,
-      async () => (await this.#photosOf(page, jobId)) > count,
-    );
+    await this.#whenKept(entry, async () => (await this.#photosOf(page, jobId)) > count);
   }
 
   /** On the card of the visit, or with the tap that follows another photo of it. */
@@ -168,8 +165,7 @@ export class CrewDay {
       entry,
       async () =>
         (await this.#changes(page)).some(
-          ({ subject, args }) =>
-            subject.key === jobId && args.job_status === "estimate_sent",
+          ({ subject, args }) => subject.key === jobId && args.job_status === "estimate_sent",
         ) || (await this.#job(jobId))?.job_status === "estimate_sent",
     );
   }
@@ -197,8 +193,7 @@ export class CrewDay {
       entry,
       async () =>
         (await this.#changes(page)).some(
-          ({ call, args }) =>
-            call === "messages:noteOpened" && args.subject === jobId,
+          ({ call, args }) => call === "messages:noteOpened" && args.subject === jobId,
         ) || (await hasOpenedText(office, jobId)),
     );
     await expectClosed(message);
@@ -235,17 +230,13 @@ export class CrewDay {
   async #photosOf(page: Page, jobId: string): Promise<number> {
     const read = async () => {
       const rows = await readRows<KeptPhotoRow>(page, "photos");
-      return rows.filter(
-        ({ kind, subject }) => kind === "kept" && subject.key === jobId,
-      );
+      return rows.filter(({ kind, subject }) => kind === "kept" && subject.key === jobId);
     };
     for (;;) {
       const rows = await read();
       const stored = (await this.#job(jobId))?.job_photo_estimate ?? [];
       if (JSON.stringify(rows) !== JSON.stringify(await read())) continue;
-      const waiting = rows.filter(
-        ({ state }) => !stored.includes(state?.fileId ?? ""),
-      );
+      const waiting = rows.filter(({ state }) => !stored.includes(state?.fileId ?? ""));
       return stored.length + waiting.length;
     }
   }
@@ -341,9 +332,7 @@ export class CrewDay {
   }
 
   async #whenKept(entry: Entry, isKept: () => Promise<boolean>) {
-    await expect
-      .poll(isKept, { timeout: 60_000, intervals: [20, 50, 100] })
-      .toBe(true);
+    await expect.poll(isKept, { timeout: 60_000, intervals: [20, 50, 100] }).toBe(true);
     entry.isKept = true;
   }
 }
@@ -356,10 +345,7 @@ const SHOW_LIMIT_MS = 10_000;
  * Taps until something opens. A tap is lost where the day's cards move between its two halves, as when the line above
  * them begins to say that the phone is offline: the crew then taps again.
  */
-async function tapUntil<Opened>(
-  page: Page,
-  tap: () => Promise<Opened>,
-): Promise<Opened> {
+async function tapUntil<Opened>(page: Page, tap: () => Promise<Opened>): Promise<Opened> {
   for (;;) {
     try {
       return await tap();
@@ -390,10 +376,7 @@ async function tapUntilShown(button: Locator, opened: Locator) {
  * Taps a button, and resolves to what `note` wrote down before. Null if there is no button, or none any more: the page
  * may learn meanwhile that another visit is the next.
  */
-async function tapIfThere<Note>(
-  button: Locator,
-  note: () => Note,
-): Promise<Note | null> {
+async function tapIfThere<Note>(button: Locator, note: () => Note): Promise<Note | null> {
   let noted: Note | null = null;
   while (await button.isVisible()) {
     noted ??= note();

@@ -130,9 +130,7 @@ export class CrewLedger {
         ? [`${opened} texts of ${texts.length} are in ${job._id}.`]
         : []),
       ...countViolations(`photos of ${job._id}`, photos.length, expected),
-      ...(new Set(photos).size < photos.length
-        ? [`A photo is twice on ${job._id}.`]
-        : []),
+      ...(new Set(photos).size < photos.length ? [`A photo is twice on ${job._id}.`] : []),
     ];
   }
 }
@@ -140,10 +138,7 @@ export class CrewLedger {
 const TEXT_OPENED = "messages.noteOpened";
 
 /** Whether the history of a job says that a text was opened. */
-export async function hasOpenedText(
-  office: Office,
-  jobId: string,
-): Promise<boolean> {
+export async function hasOpenedText(office: Office, jobId: string): Promise<boolean> {
   const entries = await historyOf(office, jobId);
   return entries.some(({ kind }) => kind === TEXT_OPENED);
 }
@@ -163,13 +158,11 @@ async function historyOf(office: Office, subject: string) {
   return entries.toReversed();
 }
 
-export async function stockOf(
-  office: Office,
-  color: string,
-): Promise<number | undefined> {
-  const colors = await office.query<
-    { readonly colorNumber: string; readonly quantity: number }[]
-  >("inventory:listColors");
+export async function stockOf(office: Office, color: string): Promise<number | undefined> {
+  const colors =
+    await office.query<{ readonly colorNumber: string; readonly quantity: number }[]>(
+      "inventory:listColors",
+    );
   return colors.find(({ colorNumber }) => colorNumber === color)?.quantity;
 }
 
@@ -197,8 +190,7 @@ function countViolations(
   entries: readonly Entry[],
 ): string[] {
   const least = entries.filter(({ isKept }) => isKept).length;
-  const isRight =
-    count !== undefined && count >= least && count <= entries.length;
+  const isRight = count !== undefined && count >= least && count <= entries.length;
   const between = `${least} to ${entries.length}`;
   return isRight ? [] : [`The count of ${name} is ${count}, not ${between}.`];
 }

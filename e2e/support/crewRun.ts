@@ -1,10 +1,5 @@
 import { type Page, expect } from "@playwright/test";
-import {
-  oneOf,
-  seededRandom,
-  wholeNumber,
-  type Random,
-} from "../../domain/text/random";
+import { oneOf, seededRandom, wholeNumber, type Random } from "../../domain/text/random";
 import { CrewDay, WHOLE_DAY, type Step } from "./crewDay";
 import { CrewLedger } from "./crewLedger";
 import { readRows } from "./device";
@@ -18,13 +13,7 @@ import { nextVersionWaits, releaseOf } from "./release";
 import { nextStoreFault, setStoreFault, type StoreFault } from "./storeFaults";
 import { within } from "./within";
 
-const CUSTOMERS = [
-  "Ruth Okafor",
-  "Amir Haddad",
-  "Lena Park",
-  "Omar Diaz",
-  "Nora Finch",
-];
+const CUSTOMERS = ["Ruth Okafor", "Amir Haddad", "Lena Park", "Omar Diaz", "Nora Finch"];
 const COLOR = "180";
 
 const CUTS = ["DEAD", "REFUSED", "AIRPLANE"] as const;
@@ -125,29 +114,15 @@ class CrewRun {
     for (const [at, planned] of plan.entries()) {
       const isHalfway = at === Math.floor(plan.length / 2);
       if (isHalfway && nextRelease)
-        await this.#inTime(
-          "the update of the server",
-          server.update(nextRelease),
-        );
+        await this.#inTime("the update of the server", server.update(nextRelease));
       const what = `step ${at + 1} of ${plan.length}, ${JSON.stringify(planned)}`;
       await this.#inTime(what, this.#step(crew, planned));
     }
     await this.#inTime("the good line at the end", this.#change("GOOD"));
-    if (nextRelease)
-      await this.#inTime(
-        "the start of the next release",
-        this.#startNextRelease(),
-      );
+    if (nextRelease) await this.#inTime("the start of the next release", this.#startNextRelease());
     await crew.open(this.#page);
-    const waiting = await this.#inTime(
-      "the sending of the last changes",
-      this.#whenSent(),
-    );
-    const violations = [
-      ...waiting,
-      ...(await ledger.violations(office)),
-      ...phone.errors,
-    ];
+    const waiting = await this.#inTime("the sending of the last changes", this.#whenSent());
+    const violations = [...waiting, ...(await ledger.violations(office)), ...phone.errors];
     const release = await releaseOf(this.#page);
     await office.close();
     await teammate.close();
@@ -184,9 +159,7 @@ class CrewRun {
     const random = this.#random;
     const { kills, cuts = 0, day = WHOLE_DAY } = this.options;
     const days = Math.max(1, Math.ceil(kills / MAX_KILLS_OF_A_DAY));
-    const steps = Array.from({ length: days }, () =>
-      someOf(random, day, day.length),
-    ).flat();
+    const steps = Array.from({ length: days }, () => someOf(random, day, day.length)).flat();
     const all = [...steps.keys()];
     const killed = new Set(someOf(random, all, kills));
     const cut = new Set(someOf(random, all, cuts));
@@ -201,8 +174,7 @@ class CrewRun {
   /** With cuts, the line is good in between; without, it changes at random. */
   #nextLine(isCut: boolean): LineState | null {
     const random = this.#random;
-    if (this.options.cuts !== undefined)
-      return isCut ? oneOf(random, CUTS) : "GOOD";
+    if (this.options.cuts !== undefined) return isCut ? oneOf(random, CUTS) : "GOOD";
     return random() < CHANGED_LINE ? oneOf(random, LINES) : null;
   }
 
@@ -242,8 +214,7 @@ class CrewRun {
     }
     if (step === "stock") await this.#openStock(crew, line);
     if (fault !== null) await this.#beginFault(fault);
-    const acting = () =>
-      step === "stock" ? crew.takeIn(this.#page) : crew.act(this.#page, step);
+    const acting = () => (step === "stock" ? crew.takeIn(this.#page) : crew.act(this.#page, step));
     if (kill?.at !== "step") return await acting();
     await this.#killDuring(acting, kill.afterMs);
     await crew.open(this.#page);
@@ -294,13 +265,10 @@ class CrewRun {
     for (;;) {
       const rows = [
         ...(await readRows<object>(this.#page, "outbox")),
-        ...(await readRows<PhotoRow>(this.#page, "photos")).filter(
-          ({ kind }) => kind === "kept",
-        ),
+        ...(await readRows<PhotoRow>(this.#page, "photos")).filter(({ kind }) => kind === "kept"),
       ];
       if (rows.length === 0) return [];
-      if (Date.now() > deadline)
-        return rows.map((row) => `Still waits: ${JSON.stringify(row)}`);
+      if (Date.now() > deadline) return rows.map((row) => `Still waits: ${JSON.stringify(row)}`);
       await this.#page.waitForTimeout(100);
     }
   }
@@ -333,11 +301,7 @@ async function prepare(office: Office): Promise<string[]> {
 }
 
 /** In a random order. */
-function someOf<Value>(
-  random: Random,
-  values: readonly Value[],
-  count: number,
-): Value[] {
+function someOf<Value>(random: Random, values: readonly Value[], count: number): Value[] {
   const rest = [...values];
   return Array.from(
     { length: Math.min(count, values.length) },

@@ -5,9 +5,7 @@ import { expect, test } from "./test";
 /** A small photo, because the shrinking of large ones has its own tests. */
 export const crewTest = test.extend<{ readonly photo: PhotoFile }>({
   photo: async ({ browser }, use) =>
-    use(
-      await takePhoto(browser, { name: "front.jpg", width: 640, height: 480 }),
-    ),
+    use(await takePhoto(browser, { name: "front.jpg", width: 640, height: 480 })),
 });
 
 /**
@@ -19,9 +17,7 @@ export function newSeed(): number {
 }
 
 /** Fails with each change that was lost, applied twice, or still waits, and with each uncaught error of a page. */
-export async function expectNothingLost(
-  options: RunOptions,
-): Promise<RunReport> {
+export async function expectNothingLost(options: RunOptions): Promise<RunReport> {
   const report = await runCrew(options);
   const { violations, totals, kills, cuts, storeFaults } = report;
   console.log(

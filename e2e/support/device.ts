@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
 
-type Table =
-  | "jobs"
-  | "customers"
-  | "pictures"
-  | "drafts"
-  | "outbox"
-  | "photos"
-  | "typed"
-  | "facts";
+type Table = "jobs" | "customers" | "pictures" | "drafts" | "outbox" | "photos" | "typed" | "facts";
 
 /** How many rows a store of the person's database on this device has. */
 export async function savedRows(page: Page, table: Table): Promise<number> {

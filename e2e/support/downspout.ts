@@ -24,10 +24,7 @@ export class Downspout {
     this.#program = program;
   }
 
-  static async start(
-    settings: Readonly<Record<string, string>> = {},
-    program = BUILT_SERVER,
-  ) {
+  static async start(settings: Readonly<Record<string, string>> = {}, program = BUILT_SERVER) {
     const dataDir = await mkdtemp(join(tmpdir(), "downspout-e2e-"));
     const server = new Downspout(dataDir, settings, program);
     await server.#launch("0");

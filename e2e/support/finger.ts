@@ -8,10 +8,7 @@ export interface Point {
 /** One finger on the screen of a phone. */
 export async function fingerOn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
-  const touch = async (
-    type: "touchStart" | "touchMove" | "touchEnd",
-    ...touchPoints: Point[]
-  ) => {
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) => {
     await devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
   };
   return {

@@ -1,14 +1,8 @@
-import {
-  expect,
-  type Page,
-  type Request,
-  type Response,
-} from "@playwright/test";
+import { expect, type Page, type Request, type Response } from "@playwright/test";
 import { signUp } from "./people";
 
 /** What is asked for with the first answer, so that it may be there when the list is. */
-const BESIDE =
-  /DayCopyKeeper|devices|otherStores|photoClientOf|photoServer|readiness|historyText/;
+const BESIDE = /DayCopyKeeper|devices|otherStores|photoClientOf|photoServer|readiness|historyText/;
 
 /** What keeps a change is counted, whether it is there when the list is or just after. */
 const STORE = "/assets/deviceStore-";
@@ -27,9 +21,7 @@ export async function freshWindow(page: Page, openWindow: () => Promise<Page>) {
   const fresh = await openWindow();
   const { cookies } = await page.context().storageState();
   await fresh.context().addCookies(cookies);
-  await fresh.addInitScript(() =>
-    localStorage.setItem("downspout-signed-in", "yes"),
-  );
+  await fresh.addInitScript(() => localStorage.setItem("downspout-signed-in", "yes"));
   return fresh;
 }
 
@@ -86,9 +78,7 @@ export async function countFirstLoad(page: Page): Promise<Sizes> {
 
 function addPart(sizes: Sizes, response: Response): void {
   const { pathname } = new URL(response.url());
-  const isPart =
-    response.request().resourceType() === "document" ||
-    /\.(js|css)$/.test(pathname);
+  const isPart = response.request().resourceType() === "document" || /\.(js|css)$/.test(pathname);
   if (!isPart || BESIDE.test(pathname)) return;
   sizes.set(pathname, Number(response.headers()["content-length"]));
 }

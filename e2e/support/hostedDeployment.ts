@@ -32,8 +32,7 @@ export class HostedDeployment {
     const urls = new Map<string, string>();
     const rewrite = (text: string) => {
       let rewritten = text;
-      for (const [builtFor, address] of urls)
-        rewritten = rewritten.replaceAll(builtFor, address);
+      for (const [builtFor, address] of urls) rewritten = rewritten.replaceAll(builtFor, address);
       return rewritten;
     };
     const host = await StaticHost.open({
@@ -79,14 +78,13 @@ export class HostedDeployment {
 const socketOf = (address: string) => address.replace(/^http/, "ws");
 
 /** The headers that the build wrote for the static host, with the addresses of the backends. */
-function builtHeaders(
-  rewrite: (text: string) => string,
-): Record<string, string> {
+function builtHeaders(rewrite: (text: string) => string): Record<string, string> {
   const text = readFileSync(`${CLIENT_FOLDER}/_headers`, "utf8");
   const [block = ""] = text.split("\n/assets/*");
   return Object.fromEntries(
-    [...rewrite(block).matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
-      ([, name = "", value = ""]) => [name, value],
-    ),
+    [...rewrite(block).matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
   );
 }

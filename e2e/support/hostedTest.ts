@@ -30,10 +30,7 @@ export const test = base.extend<Fixtures>({
   clerk: async ({ deployment }, use) => {
     const clerk = new ClerkStub(deployment.keys);
     await use(clerk);
-    expect(
-      clerk.unsupported,
-      "requests that the Clerk stub does not support",
-    ).toEqual([]);
+    expect(clerk.unsupported, "requests that the Clerk stub does not support").toEqual([]);
   },
   openHosted: async ({ deployment, clerk, openWindow }, use) => {
     await use(async (device = { isMobile: false }) => {
@@ -56,10 +53,7 @@ export { expect };
 
 /** Signs in through Clerk's modal: email, Continue, password. */
 async function signIn(page: Page, person: Person) {
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: "Sign In" })
-    .click();
+  await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
   await giveEmail(page, person.email);
   await givePassword(page, person.password);
   await expect(page.locator(".cl-signIn-root")).toBeHidden();

@@ -41,12 +41,8 @@ interface NewJob {
 export async function fillJob(dialog: Locator, job: NewJob) {
   await dialog.getByLabel("Customer").fill(job.customer);
   await dialog.getByLabel("Address", { exact: true }).fill(job.address);
-  if (job.estimate)
-    await dialog
-      .getByLabel("Estimate date", { exact: true })
-      .fill(job.estimate);
-  if (job.install)
-    await dialog.getByLabel("Install date", { exact: true }).fill(job.install);
+  if (job.estimate) await dialog.getByLabel("Estimate date", { exact: true }).fill(job.estimate);
+  if (job.install) await dialog.getByLabel("Install date", { exact: true }).fill(job.install);
 }
 
 export async function addJob(page: Page, job: NewJob) {
@@ -79,9 +75,7 @@ export async function saveField(dialog: Locator, label: string, text: string) {
 
 /** The card of the customer's job in the day view. */
 export function jobCard(page: Page, customer: string) {
-  return page
-    .getByRole("article")
-    .filter({ has: page.getByRole("button", { name: customer }) });
+  return page.getByRole("article").filter({ has: page.getByRole("button", { name: customer }) });
 }
 
 export async function openJob(page: Page, customer: string): Promise<Locator> {
@@ -130,10 +124,7 @@ export function editDialog(page: Page) {
 }
 
 /** Creates jobs in the signed-in person's workspace over the HTTP API, which is faster than the form. */
-export async function seedJobs(
-  page: Page,
-  jobs: readonly Record<string, unknown>[],
-) {
+export async function seedJobs(page: Page, jobs: readonly Record<string, unknown>[]) {
   const calls = jobs.map((args) => ({ path: "jobs:create", args }));
   await callAll(page.request, "mutation", calls);
 }

@@ -1,11 +1,5 @@
 import { once } from "node:events";
-import {
-  connect,
-  createServer,
-  type AddressInfo,
-  type Server,
-  type Socket,
-} from "node:net";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import type { BrowserContext } from "@playwright/test";
 import { seededRandom, type Random } from "../../domain/text/random";
 
@@ -17,13 +11,7 @@ import { seededRandom, type Random } from "../../domain/text/random";
  * - REFUSED: connections are reset, new ones too.
  * - AIRPLANE: the browser is offline, and its connections are reset.
  */
-export type LineState =
-  | "GOOD"
-  | "FAR"
-  | "SLOW"
-  | "DEAD"
-  | "REFUSED"
-  | "AIRPLANE";
+export type LineState = "GOOD" | "FAR" | "SLOW" | "DEAD" | "REFUSED" | "AIRPLANE";
 
 type Direction = "up" | "down";
 
@@ -154,8 +142,7 @@ export class Line {
     // An end by either side reaches the other one as data does, over the line: it may still be on its way when one
     // side is closed.
     const closed = () => {
-      if (socket.closed && upstream.closed)
-        this.#connections.delete(connection);
+      if (socket.closed && upstream.closed) this.#connections.delete(connection);
     };
     socket.on("close", closed);
     upstream.on("close", closed);

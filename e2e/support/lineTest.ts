@@ -38,17 +38,14 @@ export const lineTest = test.extend<LineFixtures>({
 
 export const lineTestOnFreshServer = testOnFreshServer.extend<LineFixtures>({
   ...fixtures,
-  baseURL: async ({ downspout, line }, use) =>
-    use(await line.through(downspout.url)),
+  baseURL: async ({ downspout, line }, use) => use(await line.through(downspout.url)),
 });
 
 /** The page and its backend over one line. Clerk is not behind it: set `clerk.isReachable` with it. */
 export const hostedLineTest = hostedTest.extend<LineFixtures>({
   ...fixtures,
   deployment: async ({ line }, use) => {
-    const deployment = await HostedDeployment.open({}, (url) =>
-      line.through(url),
-    );
+    const deployment = await HostedDeployment.open({}, (url) => line.through(url));
     await use(deployment);
     await deployment.close();
   },

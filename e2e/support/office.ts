@@ -1,9 +1,4 @@
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  expect,
-  request,
-} from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, request } from "@playwright/test";
 import { joinTeam } from "./people";
 
 /**
@@ -15,9 +10,7 @@ export class Office {
 
   static async open(context: BrowserContext, serverUrl: string) {
     const storageState = await context.storageState();
-    return new Office(
-      await request.newContext({ baseURL: serverUrl, storageState }),
-    );
+    return new Office(await request.newContext({ baseURL: serverUrl, storageState }));
   }
 
   /** A teammate of the person who is signed in in the browser. */

@@ -15,10 +15,7 @@ export async function partIsLoaded(page: Page, part: string) {
   await expect
     .poll(() =>
       page.evaluate(
-        (file) =>
-          performance
-            .getEntriesByType("resource")
-            .some(({ name }) => name.includes(file)),
+        (file) => performance.getEntriesByType("resource").some(({ name }) => name.includes(file)),
         `/${part}-`,
       ),
     )

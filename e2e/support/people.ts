@@ -1,9 +1,4 @@
-import {
-  type APIRequestContext,
-  type Page,
-  expect,
-  test,
-} from "@playwright/test";
+import { type APIRequestContext, type Page, expect, test } from "@playwright/test";
 import { expectClosed } from "./dialog";
 
 export const OWNER = {
@@ -37,18 +32,11 @@ export async function signInElsewhere(page: Page) {
 }
 
 /** Leaves the request context, and the browser that it belongs to, signed in. */
-export async function signUpAs(
-  request: APIRequestContext,
-  person: typeof OWNER,
-) {
+export async function signUpAs(request: APIRequestContext, person: typeof OWNER) {
   await postAccount(request, "sign-up/email", person);
 }
 
-async function postAccount(
-  request: APIRequestContext,
-  path: string,
-  data: typeof OWNER,
-) {
+async function postAccount(request: APIRequestContext, path: string, data: typeof OWNER) {
   const policy = await request.get("/api/auth/sign-up/policy");
   const { origin } = new URL(policy.url());
   const headers = { origin };
@@ -109,10 +97,7 @@ export async function fillSignIn(page: Page, person = ownerOfTest()) {
 }
 
 export async function openSignIn(page: Page) {
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: "Sign In" })
-    .click();
+  await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
 }
 
 /** Opens a dialog of the user menu. */

@@ -103,10 +103,5 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const header = Buffer.alloc(4);
   header.writeUInt16BE(0xffe1, 0);
   header.writeUInt16BE(payload.length + 2, 2);
-  return Buffer.concat([
-    jpeg.subarray(0, 2),
-    header,
-    payload,
-    jpeg.subarray(2),
-  ]);
+  return Buffer.concat([jpeg.subarray(0, 2), header, payload, jpeg.subarray(2)]);
 }

@@ -58,8 +58,7 @@ export class Release {
 /** The server compresses the changed files itself. */
 async function removeCompressed(folder: string) {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  for (const name of names)
-    if (name.endsWith(".br")) await rm(join(folder, name));
+  for (const name of names) if (name.endsWith(".br")) await rm(join(folder, name));
 }
 
 function renameAll(
@@ -67,10 +66,7 @@ function renameAll(
   names: readonly string[],
   renamed: (name: string) => string,
 ): string {
-  return names.reduce(
-    (changed, name) => changed.replaceAll(name, renamed(name)),
-    text,
-  );
+  return names.reduce((changed, name) => changed.replaceAll(name, renamed(name)), text);
 }
 
 /** Until the next version is in the cache, as after an hour of an open page. */
@@ -80,9 +76,7 @@ export async function nextVersionWaits(page: Page) {
     await registration.update();
     const { installing } = registration;
     if (registration.waiting || !installing) return;
-    await new Promise((resolve) =>
-      installing.addEventListener("statechange", resolve),
-    );
+    await new Promise((resolve) => installing.addEventListener("statechange", resolve));
   });
 }
 

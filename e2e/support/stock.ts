@@ -4,9 +4,7 @@ import { type Locator, type Page, expect } from "@playwright/test";
 export async function seedDefaults(page: Page) {
   await page.goto("/prices");
   await page.getByRole("button", { name: "Seed defaults" }).click();
-  await expect(
-    page.getByText(/^Seeded \d+ items, \d+ prices, \d+ colors$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Seeded \d+ items, \d+ prices, \d+ colors$/)).toBeVisible();
 }
 
 /** The colored button that opens and closes a card. */

@@ -49,8 +49,7 @@ interface PresentFault {
 
 /** Prepares each document that the context opens. Its databases work until a fault begins. */
 export async function addStoreFaults(context: BrowserContext) {
-  for (const script of [addState, addDelays, addFullDisk])
-    await context.addInitScript(script);
+  for (const script of [addState, addDelays, addFullDisk]) await context.addInitScript(script);
 }
 
 /** Begins a fault of the page's databases, in place of an earlier one. */
@@ -72,8 +71,7 @@ function addState() {
     },
     storeFaultOf: ({ name }: IDBDatabase): PresentFault | null => {
       const now = performance.now();
-      if (fault === null || now >= endsAt || !name.startsWith("downspout:"))
-        return null;
+      if (fault === null || now >= endsAt || !name.startsWith("downspout:")) return null;
       const delayedUntil = Math.min(endsAt, now + fault.delayMs);
       return { kind: fault.kind, endsAt, delayedUntil };
     },
@@ -88,21 +86,15 @@ function addDelays() {
   prototype.transaction = function (tables, mode, options) {
     const fault = storeFaultOf(this);
     const isWrite = mode === "readwrite";
-    if (fault?.kind === "HELD")
-      hold(this, [...this.objectStoreNames], fault.endsAt);
-    if (fault?.kind === "SLOW" && isWrite)
-      hold(this, tables, fault.delayedUntil);
+    if (fault?.kind === "HELD") hold(this, [...this.objectStoreNames], fault.endsAt);
+    if (fault?.kind === "SLOW" && isWrite) hold(this, tables, fault.delayedUntil);
     const tx = begin.call(this, tables, mode, options);
     if (fault?.kind === "LATE" && isWrite) reportLate(tx, fault.delayedUntil);
     return tx;
   };
 
   /** Later transactions of the same tables wait for this one. */
-  function hold(
-    db: IDBDatabase,
-    tables: string | Iterable<string>,
-    until: number,
-  ) {
+  function hold(db: IDBDatabase, tables: string | Iterable<string>, until: number) {
     const tx = begin.call(db, tables, "readwrite");
     const table = tx.objectStore(tx.objectStoreNames[0]!);
     // A transaction lasts as long as it has requests.

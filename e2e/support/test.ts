@@ -55,44 +55,30 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  baseURL: async ({ sharedServers }, use) =>
-    use(await sharedServers.urlForOneTest()),
+  baseURL: async ({ sharedServers }, use) => use(await sharedServers.urlForOneTest()),
   expectedConsoleErrors: [null, { option: true }],
   page: async ({ page, expectedConsoleErrors }, use) => {
-    const consoleErrors = collectConsoleErrors(
-      page.context(),
-      expectedConsoleErrors,
-    );
+    const consoleErrors = collectConsoleErrors(page.context(), expectedConsoleErrors);
     await use(page);
     expect(consoleErrors, "unexpected console errors").toEqual([]);
   },
-  openWindow: async (
-    { browser, baseURL, timezoneId, expectedConsoleErrors },
-    use,
-  ) => {
+  openWindow: async ({ browser, baseURL, timezoneId, expectedConsoleErrors }, use) => {
     const contexts: BrowserContext[] = [];
     const consoleErrors: string[][] = [];
-    await use(
-      async (viewport = DESKTOP, { isMobile } = { isMobile: false }) => {
-        const context = await newContext(browser, {
-          baseURL,
-          timezoneId,
-          viewport,
-          isMobile,
-          hasTouch: isMobile,
-        });
-        contexts.push(context);
-        consoleErrors.push(
-          collectConsoleErrors(context, expectedConsoleErrors),
-        );
-        return context.newPage();
-      },
-    );
+    await use(async (viewport = DESKTOP, { isMobile } = { isMobile: false }) => {
+      const context = await newContext(browser, {
+        baseURL,
+        timezoneId,
+        viewport,
+        isMobile,
+        hasTouch: isMobile,
+      });
+      contexts.push(context);
+      consoleErrors.push(collectConsoleErrors(context, expectedConsoleErrors));
+      return context.newPage();
+    });
     for (const context of contexts) await context.close();
-    expect(
-      consoleErrors.flat(),
-      "unexpected console errors of other windows",
-    ).toEqual([]);
+    expect(consoleErrors.flat(), "unexpected console errors of other windows").toEqual([]);
   },
 });
 
@@ -129,10 +115,7 @@ function newContext(
   });
 }
 
-function collectConsoleErrors(
-  context: BrowserContext,
-  expected: RegExp | null,
-) {
+function collectConsoleErrors(context: BrowserContext, expected: RegExp | null) {
   const consoleErrors: string[] = [];
   const add = (text: string) => {
     if (!expected?.test(text)) consoleErrors.push(text);

@@ -18,30 +18,21 @@ const INLINE = ["Settings", "Use theirs", "Use this customer", "Show customer"];
 /** A finger needs 44 px. A box at half a pixel is hit at one point less. */
 const ENOUGH_PX = 43;
 
-const CONTROLS =
-  'a[href], button, input, select, textarea, [role="option"], [role="tab"]';
+const CONTROLS = 'a[href], button, input, select, textarea, [role="option"], [role="tab"]';
 
 /**
  * Every control that is shown must be hit by a finger on at least 44 px of a row and 44 px of a column, on all phones.
  * What lies over a control counts: the test asks the browser what is hit. `scope` is what can be reached: a dialog, a
  * menu.
  */
-export async function expectTouchTargets(
-  page: Page,
-  where: string,
-  scope = "body",
-) {
+export async function expectTouchTargets(page: Page, where: string, scope = "body") {
   for (const viewport of PHONES) {
     await page.setViewportSize(viewport);
-    const sizes = await page
-      .locator(scope)
-      .locator(CONTROLS)
-      .evaluateAll(touchSizes);
+    const sizes = await page.locator(scope).locator(CONTROLS).evaluateAll(touchSizes);
     const title = `${where}, ${viewport.width} px`;
     expect(sizes.length, `controls of ${title}`).toBeGreaterThan(0);
     const small = sizes.filter(
-      ({ name, width, height }) =>
-        Math.min(width, height) < ENOUGH_PX && !INLINE.includes(name),
+      ({ name, width, height }) => Math.min(width, height) < ENOUGH_PX && !INLINE.includes(name),
     );
     expect(small, title).toEqual([]);
   }
@@ -50,8 +41,7 @@ export async function expectTouchTargets(
 /** Runs in the page. Where no finger can hit a control, a link to the same place under it counts instead. */
 async function touchSizes(controls: Element[]) {
   // The page follows the new size of the window in the frames after it.
-  for (let frame = 0; frame < 3; frame++)
-    await new Promise(requestAnimationFrame);
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   const isShown = (control: Element) =>
     control.checkVisibility({ opacityProperty: true }) &&
     control.getBoundingClientRect().width > 1 &&
@@ -74,9 +64,7 @@ async function touchSizes(controls: Element[]) {
       for (const way of [1, -1])
         for (
           let step = way;
-          length > 0 &&
-          length < 44 &&
-          isHit(x + dx * step, y + (1 - dx) * step);
+          length > 0 && length < 44 && isHit(x + dx * step, y + (1 - dx) * step);
           step += way
         )
           length++;
@@ -88,8 +76,7 @@ async function touchSizes(controls: Element[]) {
       ? box
       : { width: run(middle, 1), height: run(middle, 0) };
     const label = (control as HTMLInputElement).labels?.[0]?.textContent;
-    const name =
-      control.getAttribute("aria-label") ?? label ?? control.textContent;
+    const name = control.getAttribute("aria-label") ?? label ?? control.textContent;
     return { name: name.trim(), width, height };
   });
 }

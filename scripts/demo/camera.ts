@@ -1,10 +1,5 @@
 /** How pictures of the demo are taken: at a fixed time, in a Chromium whose pages do not move. */
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Page,
-} from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 
 /** A Wednesday in the gutter season, in Columbus, Ohio. */

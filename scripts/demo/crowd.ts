@@ -45,10 +45,7 @@ export function crowdOf(time: DemoTime): Record<string, unknown>[] {
   }).flat();
   const visits = slots.map((slot, at) => ({
     ...jobOf(at),
-    [at % 3 === 0 ? "job_install_date" : "job_estimate_date"]: instantOf(
-      slot,
-      time,
-    ),
+    [at % 3 === 0 ? "job_install_date" : "job_estimate_date"]: instantOf(slot, time),
     job_status: statusOf(at, slot.day),
   }));
   const waiting = Array.from({ length: 25 }, (_, at) => ({

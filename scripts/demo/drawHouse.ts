@@ -48,11 +48,7 @@ ${shrubs(random, frame)}
 </svg>`;
 }
 
-function definitions(
-  { wall, wallColor, roofColor }: House,
-  top: string,
-  bottom: string,
-): string {
+function definitions({ wall, wallColor, roofColor }: House, top: string, bottom: string): string {
   const patterns = {
     siding: `<pattern id="wall" width="40" height="13" patternUnits="userSpaceOnUse"><rect width="40" height="13" fill="${wallColor}"/><rect y="11" width="40" height="2" fill="#000" opacity=".16"/></pattern>`,
     brick: `<pattern id="wall" width="34" height="20" patternUnits="userSpaceOnUse"><rect width="34" height="20" fill="#c9bcae"/><rect x="1" y="1" width="32" height="8" fill="${wallColor}"/><rect x="-16" y="11" width="32" height="8" fill="${wallColor}"/><rect x="18" y="11" width="32" height="8" fill="${wallColor}"/></pattern>`,
@@ -101,10 +97,7 @@ function chimney({ left, ridge }: Frame): string {
 }
 
 /** A K-style gutter with its fascia and its shadow. */
-function gutter(
-  { gutterColor }: House,
-  { left, right, eave }: Omit<Frame, "ridge">,
-): string {
+function gutter({ gutterColor }: House, { left, right, eave }: Omit<Frame, "ridge">): string {
   const width = right - left;
   return `<rect x="${left + 6}" y="${eave - 4}" width="${width - 12}" height="22" fill="#d9d4c8"/>
 <path d="M${left} ${eave - 8}h${width}l-5 10v12h${10 - width}v-12z" fill="${gutterColor}" stroke="#000" stroke-opacity=".35" stroke-width="1.5"/>

@@ -35,10 +35,7 @@ interface Item {
 }
 
 /** Returns the owner's session. */
-export async function fillOffice(
-  url: string,
-  time: DemoTime,
-): Promise<Account> {
+export async function fillOffice(url: string, time: DemoTime): Promise<Account> {
   const owner = await createAccount(url, OWNER);
   const inviteCode = await invite(url, owner);
   const teammate = await createAccount(url, { ...TEAMMATE, inviteCode });
@@ -49,10 +46,7 @@ export async function fillOffice(
 }
 
 /** The same office with a day and a month that hardly fit on a screen, and with the longest texts. */
-export async function fillCrowdedOffice(
-  url: string,
-  time: DemoTime,
-): Promise<Account> {
+export async function fillCrowdedOffice(url: string, time: DemoTime): Promise<Account> {
   const owner = await fillOffice(url, time);
   const desk = new Caller(url, await tokenOf(url, owner));
   const items = await itemsBySku(desk);

@@ -64,9 +64,7 @@ const AFTER_ESTIMATE: readonly {
 
 export function demoOffice(time: DemoTime): DemoOffice {
   const random = seededRandom(20);
-  const customers = Array.from({ length: DEMO_CUSTOMERS }, (_, at) =>
-    demoCustomer(at),
-  );
+  const customers = Array.from({ length: DEMO_CUSTOMERS }, (_, at) => demoCustomer(at));
   const visits = [...visitsOf(time)];
   const jobs = visits.map((visit, at) => demoJob(visit, at, { random, time }));
   return { customers, jobs: [...jobs, ...waitingCallers(random)] };
@@ -97,10 +95,8 @@ function* visitsOf(time: DemoTime): Generator<Visit> {
   for (let day = -DEMO_DAYS; day <= DEMO_DAYS; day += 1) {
     const { installs, estimates } =
       day === fullDay(time) ? FULL_DAY : loadOf(day, weekdayOf(day, time));
-    for (const hour of INSTALL_HOURS.slice(0, installs))
-      yield { kind: "install", day, hour };
-    for (const hour of ESTIMATE_HOURS.slice(0, estimates))
-      yield { kind: "estimate", day, hour };
+    for (const hour of INSTALL_HOURS.slice(0, installs)) yield { kind: "install", day, hour };
+    for (const hour of ESTIMATE_HOURS.slice(0, estimates)) yield { kind: "estimate", day, hour };
   }
 }
 
@@ -133,9 +129,7 @@ function demoJob(
     job_categories: [...work.categories],
     ...datesOf(visit, { at, time }),
     ...(isPriced ? { jobs_price: priceOf(random, work) } : {}),
-    ...(at % 5 === 4
-      ? {}
-      : { job_notes: VISIT_NOTES[at % VISIT_NOTES.length] }),
+    ...(at % 5 === 4 ? {} : { job_notes: VISIT_NOTES[at % VISIT_NOTES.length] }),
     photo: Math.abs(visit.day) <= 12 || at % 2 === 0 ? at : null,
   };
 }
@@ -164,8 +158,7 @@ function statusOf(
     if (start > now - HOUR_MS) return "install_scheduled";
     return day > -8 ? "completed" : "installed_paid";
   }
-  if (start > now - HOUR_MS)
-    return at % 9 === 4 ? "service" : "estimate_scheduled";
+  if (start > now - HOUR_MS) return at % 9 === 4 ? "service" : "estimate_scheduled";
   const rule = AFTER_ESTIMATE.find(({ from }) => -day >= from);
   return rule?.statuses[at % rule.statuses.length] ?? "estimate_sent";
 }
@@ -183,9 +176,7 @@ function waitingCallers(random: Random): DemoJob[] {
 }
 
 /** Every third job is at one of a company's houses; a person has one house. */
-function placeOf(
-  at: number,
-): Pick<DemoJob, "customer" | "job_address" | "job_city"> {
+function placeOf(at: number): Pick<DemoJob, "customer" | "job_address" | "job_city"> {
   const people = DEMO_CUSTOMERS - COMPANIES.length;
   const isCompany = at % 3 === 2;
   const customer = isCompany

@@ -20,18 +20,13 @@ export interface OneTimeLink {
   close(): void;
 }
 
-export async function openOneTimeLink({
-  setCookies,
-  page,
-}: Session): Promise<OneTimeLink> {
+export async function openOneTimeLink({ setCookies, page }: Session): Promise<OneTimeLink> {
   const path = Buffer.from(`/${randomBytes(24).toString("base64url")}`);
   let isUsed = false;
   const server = createServer((req, res) => {
     const given = Buffer.from(req.url ?? "");
     const isRight =
-      req.method === "GET" &&
-      given.length === path.length &&
-      timingSafeEqual(given, path);
+      req.method === "GET" && given.length === path.length && timingSafeEqual(given, path);
     if (!isRight || isUsed) {
       res.writeHead(404, { connection: "close" }).end("Not found.\n");
       return;

@@ -18,8 +18,7 @@ export async function main(): Promise<void> {
       },
     );
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   void demo.ended.then(stop);
   console.log(`
 A made-up office is open. You are Dana Reyes; Marcus Bell is on your team.

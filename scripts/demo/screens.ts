@@ -109,9 +109,7 @@ function byCommand(name: string): Open {
   return async (page) => {
     const palette = await paletteOf(page);
     await page.keyboard.type(name);
-    await expect(palette.getByRole("option", { selected: true })).toContainText(
-      name,
-    );
+    await expect(palette.getByRole("option", { selected: true })).toContainText(name);
     await page.keyboard.press("Enter");
     await expect(palette).toBeHidden();
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -128,9 +126,7 @@ function byMenu(entry: string): Open {
 
 async function openJob(page: Page) {
   await page.getByRole("article").nth(1).getByRole("button").first().click();
-  const address = page
-    .getByRole("dialog")
-    .getByLabel("Address", { exact: true });
+  const address = page.getByRole("dialog").getByLabel("Address", { exact: true });
   await expect(address).toBeVisible();
 }
 
@@ -142,22 +138,15 @@ async function openMaterials(page: Page) {
     .getByRole("button")
     .first()
     .click();
-  const rows = page
-    .getByRole("dialog")
-    .getByRole("list", { name: "Materials" });
+  const rows = page.getByRole("dialog").getByRole("list", { name: "Materials" });
   await expect(rows).toBeVisible();
   await rows.scrollIntoViewIfNeeded();
 }
 
 async function openEstimate(page: Page) {
   await openMaterials(page);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: "Estimate", exact: true })
-    .click();
-  await expect(
-    page.getByRole("dialog", { name: "Estimate", exact: true }),
-  ).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Estimate", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Estimate", exact: true })).toBeVisible();
 }
 
 async function openNewJob(page: Page): Promise<void> {
@@ -177,8 +166,7 @@ async function chooseDate(page: Page) {
   await openNewJob(page);
   const date = page.getByLabel("Estimate date", { exact: true });
   // A phone's own field opens the phone's own month.
-  if ((await date.getAttribute("type")) === "datetime-local")
-    await date.fill("2026-05-14T09:00");
+  if ((await date.getAttribute("type")) === "datetime-local") await date.fill("2026-05-14T09:00");
   else {
     await date.click();
     await date.fill("tomorrow 9");

@@ -45,14 +45,7 @@ export const RULES: readonly Rule[] = [
       "tests/misbehavingClients.",
       "tests/uploads.",
     ],
-    covers: [
-      "server/",
-      "hosted/",
-      "scripts/",
-      "packages/",
-      "tests/crash/",
-      "tests/fuzz/",
-    ],
+    covers: ["server/", "hosted/", "scripts/", "packages/", "tests/crash/", "tests/fuzz/"],
   },
   {
     // The functions, in full offices and beside other offices.
@@ -120,16 +113,11 @@ const FAST_TIER = {
   ],
 };
 
-export const isDeepUnitTest = (file: string) =>
-  /\.(?:deep|program)\.test\.tsx?$/.test(file);
-export const isDeepBrowserTest = (file: string) =>
-  file.endsWith(".deep.spec.ts");
+export const isDeepUnitTest = (file: string) => /\.(?:deep|program)\.test\.tsx?$/.test(file);
+export const isDeepBrowserTest = (file: string) => file.endsWith(".deep.spec.ts");
 
 /** The deep tests among all files that a change of some of them needs. */
-export function testsFor(
-  changed: readonly string[],
-  all: readonly string[],
-): ChosenTests {
+export function testsFor(changed: readonly string[], all: readonly string[]): ChosenTests {
   const chosen = new Set(changed.flatMap((file) => neededBy(file, all)));
   const present = all.filter((file) => chosen.has(file));
   return {
@@ -143,23 +131,15 @@ function neededBy(file: string, all: readonly string[]): readonly string[] {
   if (isOfFastTier(file)) return [];
   const rules = RULES.filter(({ covers }) => beginsWithOne(file, covers));
   if (rules.length === 0) return all;
-  return all.filter((test) =>
-    rules.some(({ tests }) => beginsWithOne(test, tests)),
-  );
+  return all.filter((test) => rules.some(({ tests }) => beginsWithOne(test, tests)));
 }
 
 function isOfFastTier(file: string): boolean {
   const { beginnings, endings } = FAST_TIER;
-  return (
-    beginsWithOne(file, beginnings) ||
-    endings.some((ending) => file.endsWith(ending))
-  );
+  return beginsWithOne(file, beginnings) || endings.some((ending) => file.endsWith(ending));
 }
 
-export function beginsWithOne(
-  file: string,
-  beginnings: readonly string[],
-): boolean {
+export function beginsWithOne(file: string, beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => file.startsWith(beginning));
 }
 
@@ -183,17 +163,11 @@ export function changedTests(folder = process.cwd()): ChosenTests {
       .filter((line) => line !== "");
   const all = lines("ls-files");
   const base = baseCommit(folder, git);
-  return testsFor(
-    base === null ? all : lines("diff", "--name-only", "--no-renames", base),
-    all,
-  );
+  return testsFor(base === null ? all : lines("diff", "--name-only", "--no-renames", base), all);
 }
 
 /** Null if there is none, or if this clone does not have it. */
-function baseCommit(
-  folder: string,
-  git: (...args: readonly string[]) => string,
-): string | null {
+function baseCommit(folder: string, git: (...args: readonly string[]) => string): string | null {
   const tryGit = (...args: readonly string[]) => {
     try {
       return git(...args);

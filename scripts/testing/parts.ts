@@ -49,10 +49,7 @@ export function playwright(title: string, ...args: readonly string[]): Part {
 }
 
 /** Runs a part. Each failed test is printed at once. Resolves with its results when the program has ended. */
-export async function runPart(
-  part: Part,
-  running: Set<Running>,
-): Promise<readonly TestResult[]> {
+export async function runPart(part: Part, running: Set<Running>): Promise<readonly TestResult[]> {
   const { title, reportsTests, env } = part;
   const state: Running = {
     title,
@@ -100,11 +97,7 @@ function isUnexplained({ results }: Running, status: number | null): boolean {
 
 const SHOWN_LINES = 60;
 
-function resultOf(
-  title: string,
-  status: number | null,
-  printed: string,
-): TestResult {
+function resultOf(title: string, status: number | null, printed: string): TestResult {
   if (status === 0) return { title, outcome: "passed", attempts: 1 };
   const lines = stripVTControlCharacters(printed).trimEnd().split("\n");
   const error = lines.slice(-SHOWN_LINES).join("\n");
@@ -114,18 +107,13 @@ function resultOf(
 function countOf({ results }: Running): string {
   const failed = results.filter(({ outcome }) => outcome === "failed").length;
   const passed = results.filter(({ outcome }) => outcome === "passed").length;
-  return failed === 0
-    ? `${passed} passed`
-    : `${passed} passed, ${failed} failed`;
+  return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} failed`;
 }
 
 /** Prints every ten seconds what is running, until the function that it returns is called. */
 export function showProgress(running: ReadonlySet<Running>): () => void {
   const started = performance.now();
-  const timer = setInterval(
-    () => console.log(`${clock(started)} ${progressOf(running)}`),
-    10_000,
-  );
+  const timer = setInterval(() => console.log(`${clock(started)} ${progressOf(running)}`), 10_000);
   return () => clearInterval(timer);
 }
 

@@ -101,9 +101,6 @@ function pageOf({ attachments }: Attempt): readonly string[] {
     .split("\n")
     .filter((line) => !LONG_LISTS_AND_ADDRESSES.test(line))
     .map((line) => `| ${line.slice(0, 150)}`);
-  const shown =
-    lines.length <= 40
-      ? lines
-      : [...lines.slice(0, 10), "| ...", ...lines.slice(-30)];
+  const shown = lines.length <= 40 ? lines : [...lines.slice(0, 10), "| ...", ...lines.slice(-30)];
   return ["The page:", ...shown];
 }

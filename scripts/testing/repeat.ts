@@ -71,9 +71,7 @@ export function repeatedParts(
     ...(specs.length === 0
       ? []
       : [isBusy ? { ...browser, env: { SLOW_PROCESSOR: "4" } } : browser]),
-    ...(others.length === 0
-      ? []
-      : Array.from({ length: times }, (_, at) => unit(at + 1))),
+    ...(others.length === 0 ? [] : Array.from({ length: times }, (_, at) => unit(at + 1))),
   ];
 }
 
@@ -101,19 +99,14 @@ export function countsOf(results: readonly TestResult[]): readonly string[] {
 
 async function build(running: Set<Running>): Promise<void> {
   const [result] = await runPart(command("Build", "build"), running);
-  if (result?.outcome !== "passed")
-    throw new StartupError("There is no build to test.");
+  if (result?.outcome !== "passed") throw new StartupError("There is no build to test.");
 }
 
-async function runAll(
-  parts: readonly Part[],
-  isBusy: boolean,
-): Promise<readonly TestResult[]> {
+async function runAll(parts: readonly Part[], isBusy: boolean): Promise<readonly TestResult[]> {
   const running = new Set<Running>();
   const hideProgress = showProgress(running);
   try {
-    if (parts.some(({ title }) => title === BROWSER_TESTS))
-      await build(running);
+    if (parts.some(({ title }) => title === BROWSER_TESTS)) await build(running);
     const stop = isBusy ? busyLoops() : () => Promise.resolve();
     const results: TestResult[] = [];
     for (const part of parts) results.push(...(await runPart(part, running)));
@@ -129,9 +122,7 @@ export async function main(args: Arguments): Promise<void> {
   const [chosen = ""] = positionals;
   const times = Number(values.times ?? DEFAULT_TIMES);
   if (!Number.isInteger(times) || times < 1)
-    throw new StartupError(
-      `--times ${values.times}: give a whole number from 1 on.`,
-    );
+    throw new StartupError(`--times ${values.times}: give a whole number from 1 on.`);
   const isBusy = flags.has("busy");
   const parts = repeatedParts(selectionOf(chosen), times, isBusy);
   const results = await runAll(parts, isBusy);

@@ -1,11 +1,6 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type {
-  Reporter,
-  TestCase,
-  TestModule,
-  TestRunEndReason,
-} from "vitest/node";
+import type { Reporter, TestCase, TestModule, TestRunEndReason } from "vitest/node";
 import { beginningOf, send, type TestResult } from "./results.ts";
 
 type Errors = ReadonlyArray<{
@@ -33,10 +28,7 @@ export default class VitestReporter implements Reporter {
 
   onTestModuleEnd(testModule: TestModule): void {
     const suites = [...testModule.children.allSuites()];
-    const errors = [
-      ...testModule.errors(),
-      ...suites.flatMap((suite) => suite.errors()),
-    ];
+    const errors = [...testModule.errors(), ...suites.flatMap((suite) => suite.errors())];
     if (errors.length > 0) this.#reportFailure(fileOf(testModule), errors);
   }
 
@@ -45,12 +37,9 @@ export default class VitestReporter implements Reporter {
     unhandled: Errors,
     reason: TestRunEndReason,
   ): Promise<void> {
-    if (unhandled.length > 0)
-      this.#reportFailure("Errors outside of every test", unhandled);
-    if (reason === "interrupted")
-      this.#reportFailure("The run was interrupted", []);
-    if (testModules.length === 0)
-      this.#reportFailure("No test file was found", []);
+    if (unhandled.length > 0) this.#reportFailure("Errors outside of every test", unhandled);
+    if (reason === "interrupted") this.#reportFailure("The run was interrupted", []);
+    if (testModules.length === 0) this.#reportFailure("No test file was found", []);
     await this.#last;
   }
 
@@ -76,9 +65,7 @@ function errorOf(errors: Errors | undefined): { readonly error?: string } {
   const [first] = errors ?? [];
   if (first === undefined) return {};
   const { message, stack = message, diff = "" } = first;
-  const own = stack
-    .split("\n")
-    .filter((line) => !line.includes("/node_modules/"));
+  const own = stack.split("\n").filter((line) => !line.includes("/node_modules/"));
   const text = [message, diff, ...own.slice(message.split("\n").length)];
   return { error: beginningOf(stripVTControlCharacters(text.join("\n"))) };
 }

@@ -4,51 +4,23 @@ import { HttpError } from "embedded-convex";
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
-  readonly field?:
-    | "name"
-    | "email"
-    | "password"
-    | "currentPassword"
-    | "inviteCode";
+  readonly field?: "name" | "email" | "password" | "currentPassword" | "inviteCode";
   readonly retryAfterSeconds?: number;
 }
 
 const KNOWN = {
   NAME_REQUIRED: [400, "Enter your name.", "name"],
   NAME_TOO_LONG: [400, "The name may have at most 100 characters.", "name"],
-  INVALID_EMAIL: [
-    400,
-    "Enter an e-mail address such as name@example.com.",
-    "email",
-  ],
+  INVALID_EMAIL: [400, "Enter an e-mail address such as name@example.com.", "email"],
   PASSWORD_REQUIRED: [400, "Enter your password.", "password"],
-  PASSWORD_TOO_SHORT: [
-    400,
-    "The password needs at least 8 characters.",
-    "password",
-  ],
-  PASSWORD_TOO_LONG: [
-    400,
-    "The password may have at most 128 characters.",
-    "password",
-  ],
-  CURRENT_PASSWORD_REQUIRED: [
-    400,
-    "Enter your current password.",
-    "currentPassword",
-  ],
-  CURRENT_PASSWORD_WRONG: [
-    400,
-    "The current password is wrong.",
-    "currentPassword",
-  ],
+  PASSWORD_TOO_SHORT: [400, "The password needs at least 8 characters.", "password"],
+  PASSWORD_TOO_LONG: [400, "The password may have at most 128 characters.", "password"],
+  CURRENT_PASSWORD_REQUIRED: [400, "Enter your current password.", "currentPassword"],
+  CURRENT_PASSWORD_WRONG: [400, "The current password is wrong.", "currentPassword"],
   INVALID_REQUEST: [400, "The server did not understand this request."],
   INVALID_EMAIL_OR_PASSWORD: [401, "The e-mail or the password is wrong."],
   NOT_SIGNED_IN: [401, "You are signed out. Sign in and try again."],
-  SIGN_UP_BY_INVITATION: [
-    403,
-    "Sign-up is by invitation. Ask a teammate for a link.",
-  ],
+  SIGN_UP_BY_INVITATION: [403, "Sign-up is by invitation. Ask a teammate for a link."],
   INVITATION_UNKNOWN: [
     403,
     "This invitation link is not valid. Ask a teammate for a new one.",
@@ -74,14 +46,8 @@ const KNOWN = {
     "This account is no longer in a workspace. To come back, ask a teammate for an invitation, open its link and sign in there.",
   ],
   NOT_FOUNDER: [403, "Only the founder can hand over this role."],
-  FOUNDER_STAYS: [
-    403,
-    "The founder cannot be removed, but can hand over this role.",
-  ],
-  FOUNDER_CANNOT_LEAVE: [
-    403,
-    "You are the founder. Hand over this role before you leave.",
-  ],
+  FOUNDER_STAYS: [403, "The founder cannot be removed, but can hand over this role."],
+  FOUNDER_CANNOT_LEAVE: [403, "You are the founder. Hand over this role before you leave."],
   LAST_PERSON: [
     403,
     "You are the only person in this workspace. If you left, nobody could open its data again.",
@@ -94,11 +60,7 @@ const KNOWN = {
   PERSON_NOT_FOUND: [404, "This person is no longer in your workspace."],
   INVITATION_NOT_OPEN: [404, "This invitation is no longer open."],
   NOT_FOUND: [404, "There is nothing at this address."],
-  EMAIL_TAKEN: [
-    409,
-    "There is an account with this e-mail already. Sign in instead.",
-    "email",
-  ],
+  EMAIL_TAKEN: [409, "There is an account with this e-mail already. Sign in instead.", "email"],
   TOO_LARGE: [413, "This request is too large."],
   NOT_JSON: [415, "This request must be JSON."],
   TOO_MANY_ATTEMPTS: [429, "Too many attempts."],
@@ -108,10 +70,7 @@ const KNOWN = {
     "The disk of the server is full or cannot be written, so nobody can sign in. Free some space on it, or tell the person who looks after it.",
   ],
   BUSY: [503, "The server is busy. Try again in a moment."],
-} as const satisfies Record<
-  string,
-  readonly [number, string, ErrorBody["field"]?]
->;
+} as const satisfies Record<string, readonly [number, string, ErrorBody["field"]?]>;
 
 export type AccountErrorCode = keyof typeof KNOWN;
 
@@ -137,11 +96,7 @@ export class AccountError extends HttpError {
 }
 
 export function errorBodyOf(code: AccountErrorCode): ErrorBody {
-  const [, message, field] = KNOWN[code] as readonly [
-    number,
-    string,
-    ErrorBody["field"]?,
-  ];
+  const [, message, field] = KNOWN[code] as readonly [number, string, ErrorBody["field"]?];
   return field === undefined ? { code, message } : { code, message, field };
 }
 
@@ -158,8 +113,7 @@ export function tooManyAttempts(waitMs: number): AccountError {
 export function betterAuthError(status: number, code: unknown): AccountError {
   if (typeof code === "string") {
     const own = ALIASES[code] ?? code;
-    if (Object.hasOwn(KNOWN, own))
-      return new AccountError(own as AccountErrorCode);
+    if (Object.hasOwn(KNOWN, own)) return new AccountError(own as AccountErrorCode);
   }
   if (status >= 500) return new AccountError("INTERNAL");
   return new AccountError(status === 401 ? "NOT_SIGNED_IN" : "INVALID_REQUEST");

@@ -88,14 +88,9 @@ function shownError(error: unknown, isDiskFull: boolean): AccountError {
 }
 
 /** The routes by method and path below /api/auth/. */
-export function routeTable(
-  o: RoutesOptions,
-): ReadonlyMap<string, AccountRoute> {
+export function routeTable(o: RoutesOptions): ReadonlyMap<string, AccountRoute> {
   return new Map<string, AccountRoute>([
-    [
-      "GET get-session",
-      ({ req }) => callBetterAuth(o, { req, route: "get-session" }),
-    ],
+    ["GET get-session", ({ req }) => callBetterAuth(o, { req, route: "get-session" })],
     ["GET jwks", () => ok(o.keySet)],
     ...signInRoutes(o),
     ...memberRoutes(o),
@@ -111,8 +106,7 @@ async function checkedBody(
     throw new AccountError("UNKNOWN_HOST");
   }
   if (req.method === "GET") return undefined;
-  if (!isFromOwnPages(req.headers, issuer))
-    throw new AccountError("CROSS_ORIGIN");
+  if (!isFromOwnPages(req.headers, issuer)) throw new AccountError("CROSS_ORIGIN");
   const text = await readText(req, maxBytes);
   if (text === "") return {};
   // HTML forms cannot send this type, and scripts of another site need CORS approval to.
@@ -126,10 +120,7 @@ async function checkedBody(
   }
 }
 
-async function readText(
-  req: IncomingMessage,
-  maxBytes: number,
-): Promise<string> {
+async function readText(req: IncomingMessage, maxBytes: number): Promise<string> {
   const stopTimer = idleTimeout(req.socket, BODY_IDLE_MS);
   try {
     return (await readBody(req, maxBytes)).toString();

@@ -43,10 +43,7 @@ import type { JSONWebKeySet } from "jose";
 import { copyOnline, type Log, type Route } from "embedded-convex";
 import type { SignUps } from "../config";
 import { secretFile } from "./secretFile";
-import {
-  openAccountsDatabase,
-  type AccountsDatabase,
-} from "./accountsDatabase";
+import { openAccountsDatabase, type AccountsDatabase } from "./accountsDatabase";
 import { accountRoutes } from "./accountRoutes";
 import { createAuth, migrateAccounts, type AuthOptions } from "./betterAuth";
 import { watchSessions } from "./sessions";
@@ -90,10 +87,7 @@ export interface Accounts {
 export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
   mkdirSync(o.dataDir, { recursive: true, mode: 0o700 });
   const secret = secretFile(path.join(o.dataDir, "accounts.secret"));
-  const database = openAccountsDatabase(
-    path.join(o.dataDir, "accounts.db"),
-    o.onLost,
-  );
+  const database = openAccountsDatabase(path.join(o.dataDir, "accounts.db"), o.onLost);
   try {
     return await migrateAndStart(o, database, secret);
   } catch (error) {

@@ -5,13 +5,7 @@
  * `sqlite` directly, and must do so inside an open transaction.
  */
 import { Kysely, SqliteDialect } from "kysely";
-import {
-  diskFaultOf,
-  makeOwnerOnly,
-  StartupError,
-  openSqlite,
-  type Sqlite,
-} from "embedded-convex";
+import { diskFaultOf, makeOwnerOnly, StartupError, openSqlite, type Sqlite } from "embedded-convex";
 import { ACCOUNTS_FORMAT } from "../backup/entryNames";
 
 /**
@@ -49,13 +43,7 @@ export interface AccountTables {
   session: { id: string; userId: string };
 }
 
-export type TeamActKind =
-  | "invited"
-  | "withdrew"
-  | "removed"
-  | "left"
-  | "handedOver"
-  | "rejoined";
+export type TeamActKind = "invited" | "withdrew" | "removed" | "left" | "handedOver" | "rejoined";
 
 export interface AccountsDatabase {
   readonly sqlite: Sqlite;
@@ -148,10 +136,7 @@ class DamagedFile extends Error {}
 function startupErrorFor(error: unknown, file: string): Error {
   if (error instanceof StartupError) return error;
   const code = (error as { code?: string }).code ?? "";
-  if (
-    error instanceof DamagedFile ||
-    /^SQLITE_(NOTADB|CORRUPT|FORMAT)/.test(code)
-  ) {
+  if (error instanceof DamagedFile || /^SQLITE_(NOTADB|CORRUPT|FORMAT)/.test(code)) {
     return new StartupError(
       `The accounts in ${file} are damaged and were left as they are. Restore the file from a backup.`,
       { cause: error },

@@ -60,8 +60,7 @@ function baseOptions(o: AuthOptions) {
     // Unexpected errors are thrown to accountRoutes, which logs them.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
-    trustedOrigins: (request) =>
-      ownOrigins(request?.headers.get("host") ?? undefined, o.issuer),
+    trustedOrigins: (request) => ownOrigins(request?.headers.get("host") ?? undefined, o.issuer),
     session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
     emailAndPassword: {
       enabled: true,
@@ -105,9 +104,7 @@ function admissionHooks(o: AuthOptions) {
         // After the password was verified, so that only its owner learns of the removal.
         before: ({ userId }) =>
           o.policy().isRemoved(userId)
-            ? Promise.reject(
-                new APIError("FORBIDDEN", { code: "ACCOUNT_REMOVED" }),
-              )
+            ? Promise.reject(new APIError("FORBIDDEN", { code: "ACCOUNT_REMOVED" }))
             : Promise.resolve(),
       },
     },
@@ -152,10 +149,7 @@ function logger(log: Log) {
     level: "error" as const,
     log: (_level: string, message: string, ...rest: unknown[]) => {
       const error = rest.find((value) => value instanceof Error);
-      log.error(
-        `Accounts: ${message}`,
-        error ? { error: errorText(error) } : {},
-      );
+      log.error(`Accounts: ${message}`, error ? { error: errorText(error) } : {});
     },
   };
 }

@@ -1,11 +1,7 @@
 /** What the account routes share: their types, and calls of Better Auth as the person who sent the request. */
 import type { IncomingMessage } from "node:http";
 import type { JSONWebKeySet } from "jose";
-import {
-  AccountError,
-  betterAuthError,
-  tooManyAttempts,
-} from "./accountErrors";
+import { AccountError, betterAuthError, tooManyAttempts } from "./accountErrors";
 import type { Auth, AuthOptions } from "./betterAuth";
 import type { RateLimiter, RateLimitKey } from "./rateLimiter";
 import type { Sessions } from "./sessions";
@@ -70,10 +66,7 @@ export interface OpenSession {
 }
 
 /** @throws NOT_SIGNED_IN without a session, also if its person was removed. */
-export async function requireSession(
-  o: RoutesOptions,
-  req: IncomingMessage,
-): Promise<OpenSession> {
+export async function requireSession(o: RoutesOptions, req: IncomingMessage): Promise<OpenSession> {
   const answer = await callBetterAuth(o, { req, route: "get-session" });
   const found = answer.body as {
     session: { id: string };
@@ -94,10 +87,7 @@ export async function requireSession(
 }
 
 /** Ends the session whose cookie the request has sent. The person's other sessions stay. */
-export async function endSession(
-  o: RoutesOptions,
-  req: IncomingMessage,
-): Promise<Answer> {
+export async function endSession(o: RoutesOptions, req: IncomingMessage): Promise<Answer> {
   const answer = await callBetterAuth(o, { req, route: "sign-out", body: {} });
   await o.sessions.notifyEnded();
   return answer;

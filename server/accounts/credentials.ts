@@ -36,17 +36,11 @@ const inviteCode = z
 
 const signIn = z.object({
   email,
-  password: z
-    .string()
-    .min(1, "PASSWORD_REQUIRED")
-    .max(MAX_KNOWN_PASSWORD, "PASSWORD_TOO_LONG"),
+  password: z.string().min(1, "PASSWORD_REQUIRED").max(MAX_KNOWN_PASSWORD, "PASSWORD_TOO_LONG"),
   inviteCode,
 });
 
-const newPassword = z
-  .string()
-  .min(8, "PASSWORD_TOO_SHORT")
-  .max(128, "PASSWORD_TOO_LONG");
+const newPassword = z.string().min(8, "PASSWORD_TOO_SHORT").max(128, "PASSWORD_TOO_LONG");
 
 const signUp = z.object({
   name: z
@@ -102,9 +96,7 @@ function read<T>(rule: z.ZodType<T>, body: unknown): T {
   const result = rule.safeParse(body);
   if (result.success) return result.data;
   const message = result.error.issues[0]?.message;
-  throw new AccountError(
-    CODES.find((code) => code === message) ?? "INVALID_REQUEST",
-  );
+  throw new AccountError(CODES.find((code) => code === message) ?? "INVALID_REQUEST");
 }
 
 const CODES = [

@@ -15,16 +15,11 @@ export interface DeviceCookies {
   issue(email: string): string;
 }
 
-export function deviceCookies(o: {
-  secret: string;
-  secure: boolean;
-}): DeviceCookies {
-  const hmac = (text: string) =>
-    createHmac("sha256", o.secret).update(text).digest("base64url");
+export function deviceCookies(o: { secret: string; secure: boolean }): DeviceCookies {
+  const hmac = (text: string) => createHmac("sha256", o.secret).update(text).digest("base64url");
   const sign = (id: string, email: string) => hmac(`device:${id}:${email}`);
   // Not readable as an address by the next person at the computer.
-  const nameFor = (email: string) =>
-    COOKIE_PREFIX + hmac(`device name:${email}`).slice(0, 12);
+  const nameFor = (email: string) => COOKIE_PREFIX + hmac(`device name:${email}`).slice(0, 12);
   return {
     idFrom: (cookies, email) => {
       const value = cookieOf(cookies, nameFor(email)) ?? "";
@@ -32,8 +27,7 @@ export function deviceCookies(o: {
       if (!id || !signature) return null;
       const given = Buffer.from(signature);
       const expected = Buffer.from(sign(id, email));
-      const isValid =
-        given.length === expected.length && timingSafeEqual(given, expected);
+      const isValid = given.length === expected.length && timingSafeEqual(given, expected);
       return isValid ? id : null;
     },
     issue: (email) => {
@@ -44,10 +38,7 @@ export function deviceCookies(o: {
   };
 }
 
-function cookieOf(
-  cookies: string | undefined,
-  wanted: string,
-): string | undefined {
+function cookieOf(cookies: string | undefined, wanted: string): string | undefined {
   for (const cookie of cookies?.split(";") ?? []) {
     const [name, value] = cookie.trim().split("=");
     if (name === wanted) return value;

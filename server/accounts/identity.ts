@@ -30,22 +30,19 @@ export function identityOf(claims: JWTPayload, issuer: string): UserIdentity {
   const claimsOfPerson = Object.entries(claims).filter(
     ([name, value]) => !TOKEN_CLAIMS.has(name) && value !== null,
   );
-  const isStandard = ([name]: [string, unknown]) =>
-    Object.hasOwn(STANDARD_CLAIMS, name);
+  const isStandard = ([name]: [string, unknown]) => Object.hasOwn(STANDARD_CLAIMS, name);
   return {
     // A custom claim must not override a standard one.
     ...Object.fromEntries(
-      claimsOfPerson.filter(
-        (claim) => !isStandard(claim) && !RESERVED_NAMES.has(claim[0]),
-      ) as [string, string][],
+      claimsOfPerson.filter((claim) => !isStandard(claim) && !RESERVED_NAMES.has(claim[0])) as [
+        string,
+        string,
+      ][],
     ),
     ...Object.fromEntries(
       claimsOfPerson
         .filter(isStandard)
-        .map(([name, value]) => [
-          STANDARD_CLAIMS[name]!,
-          asConvexValue(name, value),
-        ]),
+        .map(([name, value]) => [STANDARD_CLAIMS[name]!, asConvexValue(name, value)]),
     ),
     tokenIdentifier: `${issuer}|${subject}`,
     subject,

@@ -27,8 +27,7 @@ const MAX_KEY_SET_LENGTH = 256 * 1024;
 /** True if the issuer has no single public key that fits the token's key id and algorithm. */
 export function isUnknownKey(error: unknown): boolean {
   return (
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWKSMultipleMatchingKeys
+    error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
   );
 }
 
@@ -55,20 +54,14 @@ interface Outage {
 
 /** Keys fetched from the issuer's `/.well-known/jwks.json`. */
 export function remoteKeys(issuer: string, fetchKeys: Fetch): JWTVerifyGetKey {
-  const remote = createRemoteJWKSet(
-    new URL(`${issuer}/.well-known/jwks.json`),
-    {
-      cacheMaxAge: CACHE_MAX_AGE_MS,
-      cooldownDuration: COOLDOWN_MS,
-      timeoutDuration: TIMEOUT_MS,
-      [customFetch]: limitSize(fetchKeys),
-    },
-  );
+  const remote = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    cacheMaxAge: CACHE_MAX_AGE_MS,
+    cooldownDuration: COOLDOWN_MS,
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: limitSize(fetchKeys),
+  });
   let outage: Outage | undefined;
-  const useCached = async (
-    { keys, cause }: Outage,
-    ...args: Parameters<JWTVerifyGetKey>
-  ) => {
+  const useCached = async ({ keys, cause }: Outage, ...args: Parameters<JWTVerifyGetKey>) => {
     try {
       if (keys) return await keys(...args);
     } catch {

@@ -11,11 +11,7 @@ import {
   type RoutesOptions,
   type RouteTable,
 } from "./betterAuthCall";
-import {
-  readInvitationId,
-  readPasswordChange,
-  readPersonId,
-} from "./credentials";
+import { readInvitationId, readPasswordChange, readPersonId } from "./credentials";
 import { rateLimiter } from "./rateLimiter";
 
 export function memberRoutes(o: RoutesOptions): RouteTable {

@@ -38,10 +38,7 @@ export function isOwnHost(host: string | undefined, issuer: string): boolean {
  * Browsers send Origin or Sec-Fetch-Site with every POST. Without both, the client is not a browser, so CSRF does not
  * apply.
  */
-export function isFromOwnPages(
-  headers: OriginHeaders,
-  issuer: string,
-): boolean {
+export function isFromOwnPages(headers: OriginHeaders, issuer: string): boolean {
   if (headers.origin !== undefined) {
     return ownOrigins(headers.host, issuer).includes(headers.origin);
   }

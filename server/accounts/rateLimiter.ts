@@ -35,10 +35,7 @@ const MAX_TARGETS = 100;
 /** The shared count. No target is the empty string. */
 const OTHER_TARGETS = "";
 
-export function rateLimiter(
-  limit: RateLimit,
-  clock: () => number,
-): RateLimiter {
+export function rateLimiter(limit: RateLimit, clock: () => number): RateLimiter {
   const callers = new Map<string, Windows>();
   return {
     take: ({ caller, target }) => {
@@ -75,20 +72,13 @@ export function signInKey(o: {
   address: string;
   deviceId: string | null;
 }): RateLimitKey {
-  const caller =
-    o.deviceId === null ? `address ${o.address}` : `device ${o.deviceId}`;
+  const caller = o.deviceId === null ? `address ${o.address}` : `device ${o.deviceId}`;
   return { caller, target: o.email };
 }
 
 /** The open window that counts attempts at this target, or null if a new one begins. */
-function currentWindow(
-  windows: Windows,
-  target: string,
-  now: number,
-): Window | null {
-  const found =
-    windows.get(target) ??
-    (isFull(windows, now) ? windows.get(OTHER_TARGETS) : null);
+function currentWindow(windows: Windows, target: string, now: number): Window | null {
+  const found = windows.get(target) ?? (isFull(windows, now) ? windows.get(OTHER_TARGETS) : null);
   return found && found.endsAt > now ? found : null;
 }
 
@@ -101,11 +91,7 @@ function isFull(windows: Windows, now: number): boolean {
 }
 
 /** Evicts the callers whose newest window is oldest. A Map iterates in insertion order. */
-function keepNewest(
-  callers: Map<string, Windows>,
-  caller: string,
-  windows: Windows,
-): void {
+function keepNewest(callers: Map<string, Windows>, caller: string, windows: Windows): void {
   callers.delete(caller);
   callers.set(caller, windows);
   for (const oldest of callers.keys()) {

@@ -8,10 +8,7 @@ import { hashPassword } from "better-auth/crypto";
 import { StartupError } from "embedded-convex";
 import { databaseIn } from "../backup/dataFolder";
 import { ACCOUNTS } from "../backup/entryNames";
-import {
-  openAccountsDatabase,
-  type AccountsDatabase,
-} from "./accountsDatabase";
+import { openAccountsDatabase, type AccountsDatabase } from "./accountsDatabase";
 import { readNewPassword, readSignIn } from "./credentials";
 import { AccountError } from "./accountErrors";
 
@@ -28,9 +25,7 @@ export async function resetPassword(o: {
   readonly email: string;
   readonly password: string;
 }): Promise<Reset> {
-  const email = asStartupError(
-    () => readSignIn({ ...o, password: "any" }).email,
-  );
+  const email = asStartupError(() => readSignIn({ ...o, password: "any" }).email);
   const password = asStartupError(() => readNewPassword(o.password));
   const database = openAccountsDatabase(databaseIn(o.dataDir, ACCOUNTS));
   try {
@@ -41,20 +36,14 @@ export async function resetPassword(o: {
   }
 }
 
-function replacePassword(
-  { sqlite }: AccountsDatabase,
-  email: string,
-  hash: string,
-): Reset {
+function replacePassword({ sqlite }: AccountsDatabase, email: string, hash: string): Reset {
   const find = sqlite.prepare<[string], { id: string; name: string }>(
     `SELECT id, name FROM "user" WHERE email = ?`,
   );
   const setPassword = sqlite.prepare<[string, string, string]>(
     `UPDATE account SET password = ?, updatedAt = ? WHERE userId = ? AND providerId = 'credential'`,
   );
-  const endSessions = sqlite.prepare<[string]>(
-    `DELETE FROM session WHERE userId = ?`,
-  );
+  const endSessions = sqlite.prepare<[string]>(`DELETE FROM session WHERE userId = ?`);
   const replace = sqlite.transaction((): Reset => {
     const user = find.get(email);
     const now = new Date().toISOString();

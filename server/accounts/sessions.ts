@@ -34,15 +34,11 @@ export function watchSessions(o: {
   const open = sqlite.prepare<[string]>(`
     SELECT 1 FROM session s JOIN "user" u ON u.id = s.userId
     WHERE s.id = ? AND u.removedAt IS NULL`);
-  const personOf = sqlite.prepare<
-    [string],
-    { userId: string; workspaceId: string | null }
-  >(`
+  const personOf = sqlite.prepare<[string], { userId: string; workspaceId: string | null }>(`
     SELECT u.id AS userId, u.workspaceId
     FROM session s JOIN "user" u ON u.id = s.userId
     WHERE s.token = ? AND u.removedAt IS NULL`);
-  const commitsOfOthers = () =>
-    Number(sqlite.pragma("data_version", { simple: true }));
+  const commitsOfOthers = () => Number(sqlite.pragma("data_version", { simple: true }));
   let seen = commitsOfOthers();
   const poll = async () => {
     const now = commitsOfOthers();

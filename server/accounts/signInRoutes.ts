@@ -39,12 +39,10 @@ function signInRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
     const address = clientAddress(req, secure);
     const key = signInKey({ email, address, deviceId });
     consumeAttempt(limiter, key);
-    const signIn = () =>
-      callBetterAuth(o, { req, route: "sign-in/email", body: credentials });
+    const signIn = () => callBetterAuth(o, { req, route: "sign-in/email", body: credentials });
     const answer = await signIn().catch(async (error: unknown) => {
       // Better Auth has verified the password before it reports this.
-      const isRemoved =
-        error instanceof AccountError && error.code === "ACCOUNT_REMOVED";
+      const isRemoved = error instanceof AccountError && error.code === "ACCOUNT_REMOVED";
       if (!isRemoved || inviteCode === undefined) throw error;
       await o.team.rejoin(email, inviteCode);
       return signIn();
@@ -56,12 +54,8 @@ function signInRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
 }
 
 /** Ends the session of the cookie that the browser replaces: nobody could sign it out later. */
-async function endFormerSession(
-  o: RoutesOptions,
-  req: IncomingMessage,
-): Promise<void> {
-  if (o.sessions.callerOf(req.headers.cookie) !== null)
-    await endSession(o, req);
+async function endFormerSession(o: RoutesOptions, req: IncomingMessage): Promise<void> {
+  if (o.sessions.callerOf(req.headers.cookie) !== null) await endSession(o, req);
 }
 
 function signUpRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {

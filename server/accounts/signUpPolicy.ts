@@ -63,16 +63,12 @@ export function signUpPolicy(o: {
   const { sqlite } = o.database;
   const anyUser = sqlite.prepare(`SELECT 1 FROM "user" LIMIT 1`);
   const workspace = sqlite
-    .prepare<[string], string | null>(
-      `SELECT workspaceId FROM "user" WHERE id = ?`,
-    )
+    .prepare<[string], string | null>(`SELECT workspaceId FROM "user" WHERE id = ?`)
     .pluck();
   const removed = sqlite.prepare<[string]>(
     `SELECT 1 FROM "user" WHERE id = ? AND removedAt IS NOT NULL`,
   );
-  const invitation = sqlite.prepare<[string], InvitationRow>(
-    INVITATION_BY_CODE_HASH,
-  );
+  const invitation = sqlite.prepare<[string], InvitationRow>(INVITATION_BY_CODE_HASH);
 
   function decide(inviteCode: string | null): Decision {
     if (anyUser.get() === undefined) {

@@ -31,19 +31,13 @@ interface StoredKey {
  * Creates the key at the first start. A key encrypted with a lost secret is replaced, since nobody could sign in
  * otherwise.
  */
-export async function openSigningKey(
-  auth: Auth,
-  log: Log,
-): Promise<SigningKey> {
+export async function openSigningKey(auth: Auth, log: Log): Promise<SigningKey> {
   try {
     return await readKey(auth);
   } catch (error) {
-    log.warn(
-      "the signing key cannot be decrypted with this secret; creating a new one",
-      {
-        error: errorText(error),
-      },
-    );
+    log.warn("the signing key cannot be decrypted with this secret; creating a new one", {
+      error: errorText(error),
+    });
     const { adapter } = await auth.$context;
     await adapter.deleteMany({ model: "jwks", where: [] });
     return await readKey(auth);
@@ -64,10 +58,7 @@ async function readKey(auth: Auth): Promise<SigningKey> {
     key: secretConfig,
     data: JSON.parse(newest.privateKey) as string,
   });
-  const key = (await importJWK(
-    JSON.parse(jwk) as JWK,
-    SIGNING_ALGORITHM,
-  )) as CryptoKey;
+  const key = (await importJWK(JSON.parse(jwk) as JWK, SIGNING_ALGORITHM)) as CryptoKey;
   const header = { alg: SIGNING_ALGORITHM, kid: newest.id };
   return {
     keySet,

@@ -88,10 +88,7 @@ export class Team {
         .insertInto("invitation")
         .values({ id: randomUUID(), codeHash, inviterId: actorId, expiresAt })
         .execute();
-      await this.#history.record(transaction, workspaceId, [
-        "invited",
-        actorId,
-      ]);
+      await this.#history.record(transaction, workspaceId, ["invited", actorId]);
       return { code, expiresAt };
     });
   }
@@ -109,10 +106,7 @@ export class Team {
         .set({ withdrawnAt: this.#options.clock() })
         .where("id", "=", invitationId)
         .execute();
-      await this.#history.record(transaction, workspaceId, [
-        "withdrew",
-        actorId,
-      ]);
+      await this.#history.record(transaction, workspaceId, ["withdrew", actorId]);
     });
   }
 
@@ -136,9 +130,7 @@ export class Team {
       const workspaceId = this.#workspaceOf(actorId);
       if (actorId === this.#founderOf(workspaceId)) {
         const isAlone = this.#rows.people.all(workspaceId).length === 1;
-        throw new AccountError(
-          isAlone ? "LAST_PERSON" : "FOUNDER_CANNOT_LEAVE",
-        );
+        throw new AccountError(isAlone ? "LAST_PERSON" : "FOUNDER_CANNOT_LEAVE");
       }
       await this.#endMembership(transaction, actorId);
       await this.#history.record(transaction, workspaceId, ["left", actorId]);
@@ -153,10 +145,7 @@ export class Team {
         throw new AccountError("NOT_FOUNDER");
       }
       this.#requireTeammate(workspaceId, personId);
-      await transaction
-        .replaceInto("founder")
-        .values({ workspaceId, userId: personId })
-        .execute();
+      await transaction.replaceInto("founder").values({ workspaceId, userId: personId }).execute();
       const act = ["handedOver", actorId, personId] as const;
       await this.#history.record(transaction, workspaceId, act);
     });
@@ -223,10 +212,7 @@ export class Team {
       .set({ removedAt: now })
       .where("id", "=", personId)
       .execute();
-    await transaction
-      .deleteFrom("session")
-      .where("userId", "=", personId)
-      .execute();
+    await transaction.deleteFrom("session").where("userId", "=", personId).execute();
     await transaction
       .updateTable("invitation")
       .set({ withdrawnAt: now })
@@ -264,17 +250,13 @@ function teamRows({ sqlite }: AccountsDatabase) {
       WHERE coalesce(workspaceId, id) = ? AND removedAt IS NULL
       ORDER BY createdAt, id`),
     removedPerson: sqlite
-      .prepare<[string], string>(
-        `SELECT id FROM "user" WHERE email = ? AND removedAt IS NOT NULL`,
-      )
+      .prepare<[string], string>(`SELECT id FROM "user" WHERE email = ? AND removedAt IS NOT NULL`)
       .pluck(),
     former: sqlite.prepare<[number], FormerPerson>(`
       SELECT id AS userId, coalesce(workspaceId, id) AS workspaceId
       FROM "user" WHERE removedAt > ?`),
     founder: sqlite
-      .prepare<[string], string>(
-        `SELECT userId FROM founder WHERE workspaceId = ?`,
-      )
+      .prepare<[string], string>(`SELECT userId FROM founder WHERE workspaceId = ?`)
       .pluck(),
     openInvitations: sqlite.prepare<[string, number], OpenInvitation>(`
       SELECT i.id, inviter.name AS invitedBy, i.expiresAt

@@ -1,10 +1,6 @@
 /** Who did what to the team of a workspace, and when. */
 import type { Transaction } from "kysely";
-import type {
-  AccountsDatabase,
-  AccountTables,
-  TeamActKind,
-} from "./accountsDatabase";
+import type { AccountsDatabase, AccountTables, TeamActKind } from "./accountsDatabase";
 
 /** As long as the history of the data (domain/history/history.ts): two years. */
 const HISTORY_KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
@@ -65,9 +61,7 @@ export class TeamHistory {
 
 function historyRows({ sqlite }: AccountsDatabase) {
   return {
-    nameOf: sqlite
-      .prepare<[string], string>(`SELECT name FROM "user" WHERE id = ?`)
-      .pluck(),
+    nameOf: sqlite.prepare<[string], string>(`SELECT name FROM "user" WHERE id = ?`).pluck(),
     // The row of an account says when it joined. The founder did not join.
     acts: sqlite.prepare<[{ workspaceId: string }], TeamAct>(`
       SELECT at, kind, byName, personName FROM teamAct

@@ -83,9 +83,7 @@ export function createTokenVerifier(o: TokenVerifierOptions): VerifyToken {
 }
 
 /** An issuer may serve several applications, which share its keys. */
-function trustedIssuers(
-  o: TokenVerifierOptions,
-): ReadonlyMap<string, readonly Issuer[]> {
+function trustedIssuers(o: TokenVerifierOptions): ReadonlyMap<string, readonly Issuer[]> {
   const issuers = new Map<string, Issuer[]>();
   if (o.own) {
     const own = { ...o.own, keys: localKeys(o.own.keys) };
@@ -98,9 +96,7 @@ function trustedIssuers(
       );
     // The domain is the issuer, with or without a leading "https://".
     const { domain, applicationID } = provider;
-    const url = withoutSlash(
-      /^https?:\/\//.test(domain) ? domain : `https://${domain}`,
-    );
+    const url = withoutSlash(/^https?:\/\//.test(domain) ? domain : `https://${domain}`);
     const same = issuers.get(url);
     const keys = same?.[0]?.keys ?? remoteKeys(url, o.fetch ?? fetch);
     issuers.set(url, [...(same ?? []), { applicationID, keys }]);
@@ -153,10 +149,9 @@ async function verified(
     if (error instanceof errors.JWTExpired) {
       throw new InvalidToken("The token has expired.", { cause: error });
     }
-    throw new InvalidToken(
-      "The token's signature or claims are not valid for this server.",
-      { cause: error },
-    );
+    throw new InvalidToken("The token's signature or claims are not valid for this server.", {
+      cause: error,
+    });
   }
 }
 

@@ -2,11 +2,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** A request to `url` with an allow-list of the headers, and `body` instead of the bytes received. */
-export function webRequest(
-  req: IncomingMessage,
-  url: string,
-  body: unknown,
-): Request {
+export function webRequest(req: IncomingMessage, url: string, body: unknown): Request {
   const headers = new Headers();
   for (const name of FORWARDED_HEADERS) {
     const value = req.headers[name];

@@ -72,10 +72,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   return manifest;
 }
 
-async function recordTime(
-  { dataDir, path }: BackupOptions,
-  { madeAt }: Manifest,
-): Promise<void> {
+async function recordTime({ dataDir, path }: BackupOptions, { madeAt }: Manifest): Promise<void> {
   try {
     await recordBackup(dataDir, Date.parse(madeAt));
   } catch (error) {

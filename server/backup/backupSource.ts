@@ -4,12 +4,7 @@ import { join } from "node:path";
 import { StartupError } from "embedded-convex";
 import { usageOf } from "../program";
 import { ZipReader } from "../zip/zipReader";
-import {
-  type Manifest,
-  MANIFEST_NAME,
-  parseManifest,
-  readBytes,
-} from "./manifest";
+import { type Manifest, MANIFEST_NAME, parseManifest, readBytes } from "./manifest";
 
 export interface BackupSource {
   readonly manifest: Manifest;
@@ -22,10 +17,7 @@ export interface BackupSource {
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 /** @throws StartupError, BadZip */
-export async function openBackupSource(
-  path: string,
-  signal: AbortSignal,
-): Promise<BackupSource> {
+export async function openBackupSource(path: string, signal: AbortSignal): Promise<BackupSource> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new StartupError(`${path} does not exist.`);
   return found.isDirectory() ? openFolder(path, signal) : openZip(path);
@@ -50,8 +42,7 @@ async function openZip(path: string): Promise<BackupSource> {
   try {
     const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));
     const list = entries.get(MANIFEST_NAME);
-    if (list === undefined || list.size > MAX_MANIFEST_BYTES)
-      throw notABackup(path);
+    if (list === undefined || list.size > MAX_MANIFEST_BYTES) throw notABackup(path);
     const chunks: Uint8Array[] = [];
     for await (const chunk of zip.read(list)) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");

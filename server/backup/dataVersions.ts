@@ -60,9 +60,7 @@ export function readDataVersions(folder: string): DataVersions {
   // A newer format may have other tables.
   if (databaseFormat === 0 || databaseFormat > DATABASE_FORMAT) return formats;
   const { fingerprint, documents } = readStoredSchema(file, MARKERS);
-  const derived = documents.map(({ version, requested = version }) =>
-    Number(requested),
-  );
+  const derived = documents.map(({ version, requested = version }) => Number(requested));
   return {
     ...formats,
     schema: fingerprint ?? undefined,
@@ -84,16 +82,12 @@ export function hasUnreadRows(folder: string): boolean {
 }
 
 /** Whether the program will write the data in other versions. */
-export function needsUpdate(
-  data: DataVersions,
-  program: DataVersions,
-): boolean {
+export function needsUpdate(data: DataVersions, program: DataVersions): boolean {
   // Without data there is nothing to go back to.
   if (data.databaseFormat === 0) return false;
   return (
     data.databaseFormat !== program.databaseFormat ||
-    (data.accountsFormat !== 0 &&
-      data.accountsFormat !== program.accountsFormat) ||
+    (data.accountsFormat !== 0 && data.accountsFormat !== program.accountsFormat) ||
     differ(data.schema, program.schema) ||
     differ(data.derivedVersion, program.derivedVersion)
   );
@@ -113,8 +107,7 @@ export function ageOf(
     derivedVersion > (program.derivedVersion ?? Infinity)
   )
     return "later";
-  if (backup.schema !== undefined && backup.schema === program.schema)
-    return "own";
+  if (backup.schema !== undefined && backup.schema === program.schema) return "own";
   const order = compareVersions(backup.appVersion, productVersion());
   if (order !== 0) return order < 0 ? "earlier" : "later";
   return differ(backup.schema, program.schema) ? "unknown" : "own";

@@ -49,10 +49,7 @@ export async function makeFolderCopy(
   const partial = join(backups, `${name}${PARTIAL}`);
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 });
-    const { files, otherNames, ...counts } = await takeSnapshot(
-      source,
-      partial,
-    );
+    const { files, otherNames, ...counts } = await takeSnapshot(source, partial);
     const entries: BackupEntry[] = [];
     for (const other of otherNames) {
       const path = join(partial, other);
@@ -86,15 +83,11 @@ export async function makeFolderCopy(
 export async function removePartialCopies(dataDir: string): Promise<void> {
   const backups = backupsFolder(dataDir);
   for (const name of await foldersIn(backups)) {
-    if (name.endsWith(PARTIAL))
-      await rm(join(backups, name), { recursive: true, force: true });
+    if (name.endsWith(PARTIAL)) await rm(join(backups, name), { recursive: true, force: true });
   }
 }
 
-export async function removeFolderCopy(
-  dataDir: string,
-  name: string,
-): Promise<void> {
+export async function removeFolderCopy(dataDir: string, name: string): Promise<void> {
   const backups = backupsFolder(dataDir);
   // Renamed first, so an interrupted removal does not leave a folder that looks complete.
   const partial = join(backups, `${name}${PARTIAL}`);
@@ -122,9 +115,7 @@ export async function readFolderCopies(
       return [];
     }
   });
-  return copies.sort((a, b) =>
-    a.manifest.madeAt.localeCompare(b.manifest.madeAt),
-  );
+  return copies.sort((a, b) => a.manifest.madeAt.localeCompare(b.manifest.madeAt));
 }
 
 async function foldersIn(backups: string): Promise<string[]> {

@@ -17,11 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * `The backup could not be made: there is no space left on the disk. <consequence>`. An error without a code is a bug
  * or has its sentence already, and is returned as it is.
  */
-export function asStartupError(
-  error: unknown,
-  failure: string,
-  consequence: string,
-): unknown {
+export function asStartupError(error: unknown, failure: string, consequence: string): unknown {
   const { code } = error as { code?: unknown };
   if (typeof code !== "string" || error instanceof StartupError) return error;
   const reason = REASONS[code] ?? code;

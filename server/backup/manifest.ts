@@ -49,19 +49,13 @@ const storedManifest = z.object({
   lacking: z.array(z.string()),
   pieces: z
     .array(backupEntry)
-    .refine(
-      (entries) =>
-        new Set(entries.map(({ name }) => name)).size === entries.length,
-    )
+    .refine((entries) => new Set(entries.map(({ name }) => name)).size === entries.length)
     .refine((entries) => entries.some(({ name }) => name === DATA)),
 });
 
 export type BackupEntry = z.infer<typeof backupEntry>;
 
-export interface Manifest extends Omit<
-  z.infer<typeof storedManifest>,
-  "lacking" | "pieces"
-> {
+export interface Manifest extends Omit<z.infer<typeof storedManifest>, "lacking" | "pieces"> {
   readonly missing: readonly string[];
   readonly entries: readonly BackupEntry[];
 }
@@ -145,10 +139,7 @@ export async function entryOf(
 }
 
 /** Opens the file at the first read, so an unused iterator leaks no handle. */
-export async function* readBytes(
-  path: string,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+export async function* readBytes(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   for await (const chunk of createReadStream(path)) {
     signal.throwIfAborted();

@@ -44,8 +44,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const source = await openBackupSource(path, signal);
   try {
     const { manifest } = source;
-    if (ageOf(manifest, program) === "later")
-      throw newerBackup(path, manifest.appVersion);
+    if (ageOf(manifest, program) === "later") throw newerBackup(path, manifest.appVersion);
     const folder = lockDataFolder(dataDir);
     try {
       return await restoreInto(options, source);
@@ -57,10 +56,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
-async function restoreInto(
-  options: RestoreOptions,
-  source: BackupSource,
-): Promise<Manifest> {
+async function restoreInto(options: RestoreOptions, source: BackupSource): Promise<Manifest> {
   const { dataDir, signal } = options;
   await requireEmpty(dataDir);
   const incoming = join(dataDir, INCOMING);
@@ -103,8 +99,7 @@ async function readAll(
     const measured = new Measured();
     const file = await openFile(join(incoming, entry.name), "wx", 0o600);
     try {
-      for await (const chunk of measured.pass(read(entry.name)))
-        await file.writeFile(chunk);
+      for await (const chunk of measured.pass(read(entry.name))) await file.writeFile(chunk);
       await file.sync();
     } finally {
       await file.close();
@@ -124,16 +119,12 @@ async function check(
   const { path, onProgress } = options;
   onProgress("Checking");
   const sizeOf = new Map(entries.map(({ name, size }) => [name, size]));
-  for (const name of [DATA, ACCOUNTS])
-    if (sizeOf.has(name)) checkIntegrity(join(incoming, name));
-  if (readFormat(join(incoming, ACCOUNTS)) > ACCOUNTS_FORMAT)
-    throw newerBackup(path, appVersion);
+  for (const name of [DATA, ACCOUNTS]) if (sizeOf.has(name)) checkIntegrity(join(incoming, name));
+  if (readFormat(join(incoming, ACCOUNTS)) > ACCOUNTS_FORMAT) throw newerBackup(path, appVersion);
   const contents = await readContents(options, incoming);
   const lost = [
     ...contents.missing,
-    ...contents.files
-      .filter(({ name, size }) => sizeOf.get(name) !== size)
-      .map(({ name }) => name),
+    ...contents.files.filter(({ name, size }) => sizeOf.get(name) !== size).map(({ name }) => name),
   ].filter((name) => !missing.includes(name));
   if (lost.length === 0) return;
   throw new StartupError(
@@ -151,8 +142,7 @@ async function readContents(
   } catch (cause) {
     signal.throwIfAborted();
     // An error of the disk, or of SQLite.
-    if (cause instanceof StartupError || "code" in (cause as object))
-      throw cause;
+    if (cause instanceof StartupError || "code" in (cause as object)) throw cause;
     throw new StartupError(
       `${DATA} in ${path} cannot be read (${(cause as Error).message}). Nothing was restored.`,
       { cause },

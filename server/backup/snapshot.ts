@@ -9,22 +9,9 @@
  * `allowMissing` is set.
  */
 import { constants, existsSync } from "node:fs";
-import {
-  copyFile,
-  link,
-  mkdir,
-  opendir,
-  readdir,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { copyFile, link, mkdir, opendir, readdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import {
-  inspectDatabase,
-  makeOwnerOnly,
-  openCopy,
-  StartupError,
-} from "embedded-convex";
+import { inspectDatabase, makeOwnerOnly, openCopy, StartupError } from "embedded-convex";
 import type { BackupEntry } from "./manifest";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
@@ -33,11 +20,7 @@ type DatabaseName = typeof DATA | typeof ACCOUNTS;
 export interface SnapshotSource {
   readonly dataDir: string;
   /** Writes a consistent copy of the database to `to`. */
-  readonly copyDatabase: (
-    name: DatabaseName,
-    to: string,
-    signal: AbortSignal,
-  ) => Promise<void>;
+  readonly copyDatabase: (name: DatabaseName, to: string, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
   /** Continue without files whose bytes are missing. */
   readonly allowMissing?: boolean;
@@ -61,10 +44,7 @@ export interface DatabaseContents {
 const MAX_ATTEMPTS = 4;
 
 /** @throws StartupError. `into` is an empty folder, on the same file system if links are to work. */
-export async function takeSnapshot(
-  source: SnapshotSource,
-  into: string,
-): Promise<Snapshot> {
+export async function takeSnapshot(source: SnapshotSource, into: string): Promise<Snapshot> {
   const { dataDir, copyDatabase, signal } = source;
   const from = join(dataDir, "files");
   const files = join(into, "files");
@@ -76,10 +56,7 @@ export async function takeSnapshot(
     const contents = await readDatabase(join(into, DATA), signal);
     const { missing, ...found } = await linkMissing(source, files, contents);
     const [first] = missing;
-    if (
-      first === undefined ||
-      (attempt === MAX_ATTEMPTS && source.allowMissing === true)
-    ) {
+    if (first === undefined || (attempt === MAX_ATTEMPTS && source.allowMissing === true)) {
       await removeUnreferenced(files, found.files);
       const otherNames = [DATA, ...(await copyAccounts(source, into))];
       return { ...contents, ...found, missing, otherNames };
@@ -93,14 +70,8 @@ export async function takeSnapshot(
 }
 
 /** The stored files that the rows of a copied database name. */
-export async function readDatabase(
-  file: string,
-  signal: AbortSignal,
-): Promise<DatabaseContents> {
-  const { files, filesWithoutBlob, ...rest } = await inspectDatabase(
-    file,
-    signal,
-  );
+export async function readDatabase(file: string, signal: AbortSignal): Promise<DatabaseContents> {
+  const { files, filesWithoutBlob, ...rest } = await inspectDatabase(file, signal);
   const entries = files.map(({ blobId, size, sha256 }) => ({
     name: `files/${blobId}`,
     size,
@@ -121,20 +92,9 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-const NO_LINKS = new Set([
-  "EXDEV",
-  "EPERM",
-  "EMLINK",
-  "ENOSYS",
-  "ENOTSUP",
-  "EOPNOTSUPP",
-]);
+const NO_LINKS = new Set(["EXDEV", "EPERM", "EMLINK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
-async function linkAll(
-  from: string,
-  to: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function linkAll(from: string, to: string, signal: AbortSignal): Promise<void> {
   if (!existsSync(from)) return;
   const existing = new Set(await readdir(to));
   for await (const entry of await opendir(from)) {
@@ -157,8 +117,7 @@ async function linkMissing(
     signal.throwIfAborted();
     const from = join(dataDir, file.name);
     const path = join(to, basename(file.name));
-    const exists =
-      existing.has(basename(file.name)) || (await linkIfExists(from, path));
+    const exists = existing.has(basename(file.name)) || (await linkIfExists(from, path));
     const isComplete = exists && (await stat(path)).size === file.size;
     if (isComplete) files.push(file);
     else missing.push(file.name);
@@ -178,10 +137,7 @@ async function linkIfExists(from: string, to: string): Promise<boolean> {
 }
 
 /** Removes uploads that have no row yet, and files whose row was deleted before the database was copied. */
-async function removeUnreferenced(
-  folder: string,
-  files: readonly BackupEntry[],
-): Promise<void> {
+async function removeUnreferenced(folder: string, files: readonly BackupEntry[]): Promise<void> {
   const wanted = new Set(files.map(({ name }) => name));
   for (const name of await readdir(folder))
     if (!wanted.has(`files/${name}`)) await rm(join(folder, name));

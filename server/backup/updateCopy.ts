@@ -8,11 +8,7 @@
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import {
-  requireMatchingDocuments,
-  StartupError,
-  vacuumInto,
-} from "embedded-convex";
+import { requireMatchingDocuments, StartupError, vacuumInto } from "embedded-convex";
 import { productVersion } from "../program";
 import { freeBytesOf } from "./freeSpace";
 import {
@@ -66,8 +62,7 @@ export async function copyBeforeUpdate(
   const { program = FORMATS, madeAt = Date.now() } = options;
   const data = await readVersions(dataDir, program);
   if (!needsUpdate(data, program)) return null;
-  if (program.tables !== undefined)
-    requireMatchingDocuments(join(dataDir, DATA), program.tables);
+  if (program.tables !== undefined) requireMatchingDocuments(join(dataDir, DATA), program.tables);
   const neededBytes = databaseBytes(dataDir);
   try {
     await removePartialCopies(dataDir);
@@ -90,16 +85,12 @@ export async function copyBeforeUpdate(
   }
 }
 
-async function readVersions(
-  dataDir: string,
-  program: ProgramVersions,
-): Promise<DataVersions> {
+async function readVersions(dataDir: string, program: ProgramVersions): Promise<DataVersions> {
   let data: DataVersions;
   let isUnread: boolean;
   try {
     data = readDataVersions(dataDir);
-    isUnread =
-      data.databaseFormat <= FORMATS.databaseFormat && hasUnreadRows(dataDir);
+    isUnread = data.databaseFormat <= FORMATS.databaseFormat && hasUnreadRows(dataDir);
   } catch (error) {
     const failure = `The data in ${dataDir} could not be read before they are opened`;
     throw asStartupError(error, failure, "Nothing was changed.");
@@ -134,8 +125,7 @@ function beforeUpdate(dataDir: string): string {
 function databaseBytes(dataDir: string): number {
   const files = [DATA, ACCOUNTS].flatMap((name) => [name, `${name}-wal`]);
   const sizes = files.map(
-    (name) =>
-      statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0,
+    (name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
@@ -170,14 +160,10 @@ const KEPT_VERSIONS = 3;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** `format-1-...` is a name that earlier versions gave. */
-const UPDATE_NAME =
-  /^(?:before-.+|format-\d+)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+const UPDATE_NAME = /^(?:before-.+|format-\d+)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /** Removes the copies that are no longer kept, and returns their names. */
-export async function removeOldUpdateCopies(
-  dataDir: string,
-  now: number,
-): Promise<string[]> {
+export async function removeOldUpdateCopies(dataDir: string, now: number): Promise<string[]> {
   const copies = (await readFolderCopies(dataDir))
     .filter(({ name }) => UPDATE_NAME.test(name))
     .toReversed();
@@ -185,19 +171,11 @@ export async function removeOldUpdateCopies(
   for (const { name, manifest } of copies) {
     const { databaseFormat, accountsFormat, schema, derivedVersion } = manifest;
     const age = now - Date.parse(manifest.madeAt);
-    const versions = JSON.stringify([
-      databaseFormat,
-      accountsFormat,
-      schema,
-      derivedVersion,
-    ]);
-    if (!kept.has(versions) && kept.size < KEPT_VERSIONS && age < KEPT_MS)
-      kept.set(versions, name);
+    const versions = JSON.stringify([databaseFormat, accountsFormat, schema, derivedVersion]);
+    if (!kept.has(versions) && kept.size < KEPT_VERSIONS && age < KEPT_MS) kept.set(versions, name);
   }
   const names = [...kept.values()];
-  const removed = copies
-    .map(({ name }) => name)
-    .filter((name) => !names.includes(name));
+  const removed = copies.map(({ name }) => name).filter((name) => !names.includes(name));
   for (const name of removed) await removeFolderCopy(dataDir, name);
   return removed;
 }

@@ -7,10 +7,7 @@ import { productVersion } from "../program";
 import { readFolderCopies } from "./folderCopy";
 
 /** Names the newest copy in the data folder that this program can restore and open. */
-export async function wayBack(
-  dataDir: string,
-  program: DataVersions,
-): Promise<string> {
+export async function wayBack(dataDir: string, program: DataVersions): Promise<string> {
   const copies = (await readFolderCopies(dataDir)).filter(
     ({ path, manifest }) =>
       ["own", "earlier"].includes(ageOf(manifest, program)) &&
@@ -22,8 +19,7 @@ export async function wayBack(
     copy === undefined
       ? "a backup of this version"
       : `${copy.path} (${copy.manifest.documents} documents)`;
-  const since =
-    copy === undefined ? "since then" : `since ${copy.manifest.madeAt}`;
+  const since = copy === undefined ? "since then" : `since ${copy.manifest.madeAt}`;
   return `go back by restoring ${what} into another folder, which loses everything that was entered ${since}, also new accounts and passwords.`;
 }
 

@@ -7,9 +7,7 @@ import { loadEnvFile, readConfig } from "../config";
 import { createReadableLog } from "../monitoring/log";
 
 /** @throws StartupError */
-export async function openDevBackend(
-  options: DevBackendOptions,
-): Promise<DevBackend> {
+export async function openDevBackend(options: DevBackendOptions): Promise<DevBackend> {
   loadEnvFile();
   const { logLevel, ...config } = readConfig(options.env);
   const log = createReadableLog(logLevel);

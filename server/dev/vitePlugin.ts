@@ -6,9 +6,7 @@ import {
   type EmbeddedConvexOptions,
 } from "../../packages/embedded-convex/src/vite.ts";
 
-export function downspoutServer(
-  options: Partial<EmbeddedConvexOptions> = {},
-): Plugin {
+export function downspoutServer(options: Partial<EmbeddedConvexOptions> = {}): Plugin {
   return embeddedConvex({
     backend: "/server/dev/devBackend.ts",
     modules: "/server/modules.ts",

@@ -6,10 +6,7 @@ import { isIP } from "node:net";
  * An IPv4 address, or the /64 network of an IPv6 address, since one subscriber has a whole /64. X-Forwarded-For is
  * trusted only from a proxy on this machine, and only its last entry, which that proxy wrote.
  */
-export function clientAddress(
-  req: IncomingMessage,
-  behindProxy: boolean,
-): string {
+export function clientAddress(req: IncomingMessage, behindProxy: boolean): string {
   const direct = req.socket.remoteAddress ?? "unknown";
   const forwarded = req.headers["x-forwarded-for"];
   if (!behindProxy || !isLoopback(direct) || typeof forwarded !== "string") {
@@ -20,10 +17,7 @@ export function clientAddress(
 }
 
 /** Null for this machine, which stands for every client behind a local proxy or tunnel. */
-export function remoteNetwork(
-  req: IncomingMessage,
-  behindProxy: boolean,
-): string | null {
+export function remoteNetwork(req: IncomingMessage, behindProxy: boolean): string | null {
   const address = clientAddress(req, behindProxy);
   return isLoopback(address) || address === LOOPBACK_NETWORK ? null : address;
 }

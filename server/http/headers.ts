@@ -14,9 +14,7 @@ export function commonHeaders(publicUrl: string | undefined) {
     "x-frame-options": "DENY",
     "x-robots-tag": NO_INDEX,
     "permissions-policy": "geolocation=(), microphone=(), payment=(), usb=()",
-    ...(publicUrl?.startsWith("https:")
-      ? { "strict-transport-security": "max-age=31536000" }
-      : {}),
+    ...(publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }
 
@@ -49,13 +47,7 @@ export function hostedHeaders(
   const contentSecurityPolicy = policy(html, {
     script: [clerk, BOT_CHALLENGES, BOT_PROTECTION],
     image: [...convex, CLERK_IMAGES],
-    connect: [
-      ...convex,
-      ...convex.map(socketOrigin),
-      ...convexSites,
-      clerk,
-      `${BOT_PROTECTION}:*`,
-    ],
+    connect: [...convex, ...convex.map(socketOrigin), ...convexSites, clerk, `${BOT_PROTECTION}:*`],
     frame: [BOT_CHALLENGES, BOT_PROTECTION],
   });
   return {
@@ -118,11 +110,6 @@ export const SERVICE_WORKER_POLICY =
 function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
   return [...scripts]
-    .filter(
-      ([, attributes = "", text = ""]) =>
-        !/\bsrc\s*=/i.test(attributes) && text !== "",
-    )
-    .map(([, , text = ""]) =>
-      createHash("sha256").update(text).digest("base64"),
-    );
+    .filter(([, attributes = "", text = ""]) => !/\bsrc\s*=/i.test(attributes) && text !== "")
+    .map(([, , text = ""]) => createHash("sha256").update(text).digest("base64"));
 }

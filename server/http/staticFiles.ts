@@ -10,13 +10,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import {
-  drain,
-  matchesEtag,
-  pathOf,
-  sendJson,
-  type Route,
-} from "embedded-convex";
+import { drain, matchesEtag, pathOf, sendJson, type Route } from "embedded-convex";
 import { NO_PAGE_POLICY, pagePolicy, SERVICE_WORKER_POLICY } from "./headers";
 import { keepRelease, type KeepReleaseOptions } from "./releases";
 
@@ -159,17 +153,14 @@ async function sendFile(
   res: ServerResponse,
   file: StaticFile,
 ): Promise<void> {
-  const isCompressible =
-    COMPRESSIBLE.test(file.type) && file.content.length > 1024;
+  const isCompressible = COMPRESSIBLE.test(file.type) && file.content.length > 1024;
   const coding = isCompressible ? codingFor(req) : null;
   // ETags differ by encoding, since the bytes do.
   const etag = `"${file.etag}${coding === null ? "" : `-${coding}`}"`;
   const headers: Record<string, string | number> = {
     "content-type": file.type,
     etag,
-    "cache-control": HASHED.test(file.path)
-      ? "public, max-age=31536000, immutable"
-      : "no-cache",
+    "cache-control": HASHED.test(file.path) ? "public, max-age=31536000, immutable" : "no-cache",
     ...(isCompressible ? { vary: "accept-encoding" } : {}),
   };
   if (matchesEtag(req.headers["if-none-match"], etag)) {

@@ -26,10 +26,7 @@ export const HTTP_TIMEOUTS: HttpTimeouts = {
 };
 
 /** Destroys the socket of a body that arrives too slowly. Does not apply while received data waits to be read. */
-export function enforceMinBodyRate(
-  req: IncomingMessage,
-  timeouts: HttpTimeouts,
-): void {
+export function enforceMinBodyRate(req: IncomingMessage, timeouts: HttpTimeouts): void {
   const { socket } = req;
   let lastBytesRead = socket.bytesRead;
   const timer = setInterval(() => {

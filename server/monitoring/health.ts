@@ -74,8 +74,7 @@ function healthHandler(options: HealthOptions): Route["handler"] {
   return (req, res) => {
     const { message: problem, freeBytes } = check();
     const message = options.isClosing() ? "The server is stopping." : problem;
-    const status =
-      message === null ? { status: "ok" } : { status: "unwell", message };
+    const status = message === null ? { status: "ok" } : { status: "unwell", message };
     const details = isFromThisMachine(req)
       ? { version, diskFreeBytes: freeBytes, ...serverDetails(options) }
       : {};
@@ -116,9 +115,7 @@ function runCheck(options: HealthOptions): CheckResult {
     return { message, error: errorText(error), freeBytes: free };
   }
   const message =
-    free < MIN_FREE_BYTES
-      ? `The disk is almost full (${Math.floor(free / 1e6)} MB free).`
-      : null;
+    free < MIN_FREE_BYTES ? `The disk is almost full (${Math.floor(free / 1e6)} MB free).` : null;
   return { message, freeBytes: free };
 }
 

@@ -16,10 +16,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /** Lines go to `writeLine` (without line break) instead of stdout if given. */
-export function createLog(
-  level: LogLevel,
-  writeLine?: (line: string) => void,
-): Log {
+export function createLog(level: LogLevel, writeLine?: (line: string) => void): Log {
   const sink = writeLine ? { write: withoutLineBreak(writeLine) } : stdout();
   const logger = pino(
     {
@@ -45,9 +42,7 @@ export function createReadableLog(
   const lowest = LOG_LEVELS.indexOf(level);
   return logOf((name) => (event, fields = {}) => {
     if (LOG_LEVELS.indexOf(name) < lowest) return;
-    writeLine(
-      `${new Date().toISOString()} ${name} ${formatEvent(event, fields)}`,
-    );
+    writeLine(`${new Date().toISOString()} ${name} ${formatEvent(event, fields)}`);
   });
 }
 

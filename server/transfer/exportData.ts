@@ -3,11 +3,7 @@
  * their numbers, documents with ids and creation times, and stored files. Accounts are not exported.
  */
 import { rm } from "node:fs/promises";
-import {
-  ExportReader,
-  requirePlainJson,
-  type EncodedObject,
-} from "embedded-convex";
+import { ExportReader, requirePlainJson, type EncodedObject } from "embedded-convex";
 import { databaseIn, lockDataFolder } from "../backup/dataFolder";
 import { DATA } from "../backup/entryNames";
 import { copyBeforeUpdate } from "../backup/updateCopy";
@@ -97,10 +93,7 @@ async function writeAll(
   let documents = 0;
   await zip.add("README.md", lines([README.trimEnd()]));
   const numbers = tables.map(({ name, number }) => ({ name, id: number }));
-  await zip.add(
-    "_tables/documents.jsonl",
-    lines(numbers.map((table) => JSON.stringify(table))),
-  );
+  await zip.add("_tables/documents.jsonl", lines(numbers.map((table) => JSON.stringify(table))));
   for (const table of tables) {
     const texts = function* () {
       for (const stored of reader.documents(table)) {
@@ -113,9 +106,7 @@ async function writeAll(
     };
     await zip.add(`${table.name}/documents.jsonl`, lines(texts()));
   }
-  const files = reader
-    .storedFiles()
-    .filter(({ document }) => hasFile(document._id));
+  const files = reader.storedFiles().filter(({ document }) => hasFile(document._id));
   await writeFiles(zip, files);
   return { documents, files: files.length };
 }
@@ -130,11 +121,9 @@ async function writeFiles(
   );
   for (const { document, open } of files) {
     const extension = EXTENSIONS[document.contentType ?? ""] ?? "";
-    await zip.add(
-      `_storage/${document._id}${extension}`,
-      open() as AsyncIterable<Uint8Array>,
-      { isPacked: true },
-    );
+    await zip.add(`_storage/${document._id}${extension}`, open() as AsyncIterable<Uint8Array>, {
+      isPacked: true,
+    });
   }
 }
 

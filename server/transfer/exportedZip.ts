@@ -27,15 +27,10 @@ export function entriesOf(zip: ZipReader): ExportEntries {
 export function tablesOf(zip: ZipReader): AsyncGenerator<EncodedObject> {
   const list = entriesOf(zip).tables.get("_tables");
   if (list !== undefined) return documentsOf(zip, list);
-  throw new StartupError(
-    "The ZIP file has no _tables/documents.jsonl: it is not a Convex export.",
-  );
+  throw new StartupError("The ZIP file has no _tables/documents.jsonl: it is not a Convex export.");
 }
 
-export function fileOf(
-  files: ExportEntries["files"],
-  { _id: id = null }: EncodedObject,
-): ZipEntry {
+export function fileOf(files: ExportEntries["files"], { _id: id = null }: EncodedObject): ZipEntry {
   const entry = typeof id === "string" ? files.get(id) : undefined;
   if (entry !== undefined) return entry;
   throw new StartupError(
@@ -44,18 +39,12 @@ export function fileOf(
 }
 
 /** The documents of a table, none if the export lacks it. */
-export async function* documentsIn(
-  zip: ZipReader,
-  table: string,
-): AsyncGenerator<EncodedObject> {
+export async function* documentsIn(zip: ZipReader, table: string): AsyncGenerator<EncodedObject> {
   const entry = entriesOf(zip).tables.get(table);
   if (entry !== undefined) yield* documentsOf(zip, entry);
 }
 
-export async function* documentsOf(
-  zip: ZipReader,
-  entry: ZipEntry,
-): AsyncGenerator<EncodedObject> {
+export async function* documentsOf(zip: ZipReader, entry: ZipEntry): AsyncGenerator<EncodedObject> {
   let number = 0;
   for await (const line of linesOf(zip.read(entry), entry.name)) {
     number += 1;
@@ -67,10 +56,7 @@ export async function* documentsOf(
 /** The longest line, in characters: a document of 1 MiB, of which each character may be escaped as six. */
 const MAX_LINE = 16 * 1024 * 1024;
 
-async function* linesOf(
-  content: AsyncIterable<Uint8Array>,
-  name: string,
-): AsyncGenerator<string> {
+async function* linesOf(content: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (chunk?: Uint8Array) => {
     try {

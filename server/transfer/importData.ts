@@ -20,13 +20,7 @@ import { forgetEpoch } from "../backup/epoch";
 import { copyBeforeUpdate } from "../backup/updateCopy";
 import { ZipReader } from "../zip/zipReader";
 import type { Selection, Transferred } from "./exportData";
-import {
-  documentsOf,
-  entriesOf,
-  fileOf,
-  tablesOf,
-  textOf,
-} from "./exportedZip";
+import { documentsOf, entriesOf, fileOf, tablesOf, textOf } from "./exportedZip";
 
 export interface ImportOptions extends Selection {
   readonly dataDir: string;
@@ -55,10 +49,7 @@ export async function importData(options: ImportOptions): Promise<Transferred> {
   }
 }
 
-async function importInto(
-  options: ImportOptions,
-  zip: ZipReader,
-): Promise<Transferred> {
+async function importInto(options: ImportOptions, zip: ZipReader): Promise<Transferred> {
   const { dataDir } = options;
   await requireEmpty(dataDir);
   const incoming = join(dataDir, "incoming-import");
@@ -79,9 +70,7 @@ async function requireEmpty(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "data.db"))) return;
   await copyBeforeUpdate(dataDir);
   const reader = new ExportReader(dataDir);
-  const isEmpty = reader
-    .tables()
-    .every((table) => reader.documents(table).next().done === true);
+  const isEmpty = reader.tables().every((table) => reader.documents(table).next().done === true);
   await reader.close();
   if (isEmpty) return;
   throw new StartupError(
@@ -102,10 +91,7 @@ async function readAll(
     for (const table of tables) {
       const entry = entries.get(table.name);
       if (entry === undefined) continue;
-      documents += await writer.writeDocuments(
-        table,
-        mapped(documentsOf(zip, entry), change),
-      );
+      documents += await writer.writeDocuments(table, mapped(documentsOf(zip, entry), change));
     }
     const stored = entries.get("_storage");
     let count = 0;
@@ -138,8 +124,7 @@ async function* mapped(
 async function moveIntoPlace(incoming: string, dataDir: string): Promise<void> {
   forgetEpoch(dataDir);
   forgetLastCommit(dataDir);
-  for (const name of DATABASE_FILES)
-    await rm(join(dataDir, name), { force: true });
+  for (const name of DATABASE_FILES) await rm(join(dataDir, name), { force: true });
   await rm(join(dataDir, "files"), { recursive: true, force: true });
   await rename(join(incoming, "files"), join(dataDir, "files"));
   await rename(join(incoming, "data.db"), join(dataDir, "data.db"));

@@ -40,10 +40,7 @@ export class ZipReader {
       return new ZipReader(zip, await readDirectory(zip));
     } catch (cause) {
       zip?.close();
-      throw new BadZip(
-        `${path} is not a complete ZIP file (${reasonOf(cause)}).`,
-        { cause },
-      );
+      throw new BadZip(`${path} is not a complete ZIP file (${reasonOf(cause)}).`, { cause });
     }
   }
 
@@ -57,8 +54,7 @@ export class ZipReader {
 
   async *read(entry: ZipEntry): AsyncGenerator<Uint8Array> {
     const found = this.#directory.get(entry);
-    if (found === undefined)
-      throw new Error(`${entry.name} belongs to another ZIP.`);
+    if (found === undefined) throw new Error(`${entry.name} belongs to another ZIP.`);
     let crc = 0;
     try {
       for await (const chunk of await this.#zip.openReadStreamPromise(found)) {
@@ -103,7 +99,5 @@ async function requireReadable(path: string): Promise<void> {
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error
-    ? cause.message.replace(/\.$/, "")
-    : String(cause);
+  return cause instanceof Error ? cause.message.replace(/\.$/, "") : String(cause);
 }

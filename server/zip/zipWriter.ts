@@ -20,11 +20,7 @@ export interface EntryOptions {
 }
 
 /** `open` of node:fs/promises; replaced in tests of disk failures. */
-export type OpenFile = (
-  path: string,
-  flags: string,
-  mode: number,
-) => Promise<FileHandle>;
+export type OpenFile = (path: string, flags: string, mode: number) => Promise<FileHandle>;
 
 export class ZipWriter {
   readonly #file: FileHandle;
@@ -48,10 +44,7 @@ export class ZipWriter {
   }
 
   /** @throws EEXIST if the file exists. */
-  static async create(
-    path: string,
-    openFile: OpenFile = open,
-  ): Promise<ZipWriter> {
+  static async create(path: string, openFile: OpenFile = open): Promise<ZipWriter> {
     return new ZipWriter(await openFile(path, "wx", 0o600));
   }
 

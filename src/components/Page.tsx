@@ -9,11 +9,7 @@ interface PageProps {
 
 /** The content of a screen, inside of the frame (`styles.css`) that aligns it with the bar. */
 export function Page({ className, children }: PageProps) {
-  return (
-    <div className={clsx("flex flex-col gap-4 sm:gap-5", className)}>
-      {children}
-    </div>
-  );
+  return <div className={clsx("flex flex-col gap-4 sm:gap-5", className)}>{children}</div>;
 }
 
 interface PageHeaderProps {
@@ -31,14 +27,7 @@ interface PageHeaderProps {
 }
 
 /** The heading of a screen, and its actions on the same line. */
-export function PageHeader({
-  title,
-  titleLabel,
-  count,
-  controls,
-  back,
-  actions,
-}: PageHeaderProps) {
+export function PageHeader({ title, titleLabel, count, controls, back, actions }: PageHeaderProps) {
   const hasCount = count !== undefined;
   const changes = controls !== undefined;
   return (
@@ -56,26 +45,16 @@ export function PageHeader({
               : "max-sm:basis-[calc(100%-6.5rem)] sm:min-w-52 lg:min-w-60"),
         )}
       >
-        <h1
-          aria-label={titleLabel}
-          className="text-2xl leading-8 font-semibold tracking-tight"
-        >
+        <h1 aria-label={titleLabel} className="text-2xl leading-8 font-semibold tracking-tight">
           {title}
         </h1>
         {hasCount && (
-          <p
-            className={clsx(
-              "text-ink-muted tabular-nums",
-              changes && "max-sm:text-sm",
-            )}
-          >
+          <p className={clsx("text-ink-muted tabular-nums", changes && "max-sm:text-sm")}>
             {count}
           </p>
         )}
       </div>
-      {controls && (
-        <div className="flex items-center gap-1 print:hidden">{controls}</div>
-      )}
+      {controls && <div className="flex items-center gap-1 print:hidden">{controls}</div>}
       {back && (
         <div
           className={clsx(

@@ -31,12 +31,5 @@ const OPTIONS = [
 
 export function ThemeChoice() {
   const { theme, setTheme } = useTheme();
-  return (
-    <SegmentedControl
-      label="Theme"
-      options={OPTIONS}
-      value={theme}
-      onChange={setTheme}
-    />
-  );
+  return <SegmentedControl label="Theme" options={OPTIONS} value={theme} onChange={setTheme} />;
 }

@@ -62,8 +62,7 @@ function letFocusIntoToasts(): () => void {
   const root = document.documentElement;
   const onFocus = (event: FocusEvent) => {
     const next = event.type === "focusin" ? event.target : event.relatedTarget;
-    const isToast =
-      next instanceof Element && next.closest("[data-sonner-toaster]") !== null;
+    const isToast = next instanceof Element && next.closest("[data-sonner-toaster]") !== null;
     if (isToast) event.stopPropagation();
   };
   root.addEventListener("focusin", onFocus);

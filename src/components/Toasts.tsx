@@ -3,8 +3,7 @@ import { createPortal } from "react-dom";
 import { runWhenIdle } from "@/lib/pageStart";
 import { useWaitingToasts, type Toast } from "@/lib/toasts";
 
-const loadContainer = async () =>
-  (await import("./ToastContainer")).ToastContainer;
+const loadContainer = async () => (await import("./ToastContainer")).ToastContainer;
 
 /** The toasts. Sonner is loaded when the page is idle, or for the first toast. */
 export function Toasts() {
@@ -44,8 +43,7 @@ function LostToasts({ waiting }: { readonly waiting: readonly Toast[] }) {
       {waiting.map(({ title, options }, index) => (
         <p key={index}>
           {title}
-          {typeof options.description === "string" &&
-            `. ${options.description}`}
+          {typeof options.description === "string" && `. ${options.description}`}
         </p>
       ))}
     </div>

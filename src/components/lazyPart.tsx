@@ -1,11 +1,5 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from "react";
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { toAppError } from "@/lib/appErrors";
 import { useOnReconnect } from "@/lib/connection/useOnReconnect";
 import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
@@ -77,9 +71,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-export function lazyDialog<Props extends DialogProps>(
-  load: Load<Props>,
-): ComponentType<Props> {
+export function lazyDialog<Props extends DialogProps>(load: Load<Props>): ComponentType<Props> {
   const Part = lazyPart(load, { Loading: DialogLoading, Failed: DialogFailed });
   return (props) => (
     <DialogBoundary onClose={props.onClose}>
@@ -97,22 +89,13 @@ const nothing = () => null;
 /** Keeps the page under a dialog that throws, as for a query that fails. An ended session replaces the page too. */
 export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
   const [failure, setFailure] = useState<unknown>(null);
-  if (failure !== null && toAppError(failure).code === "NOT_SIGNED_IN")
-    throw failure;
+  if (failure !== null && toAppError(failure).code === "NOT_SIGNED_IN") throw failure;
   return failure === null ? (
-    <CatchBoundary
-      getResetKey={nothing}
-      errorComponent={nothing}
-      onCatch={setFailure}
-    >
+    <CatchBoundary getResetKey={nothing} errorComponent={nothing} onCatch={setFailure}>
       {children}
     </CatchBoundary>
   ) : (
-    <DialogFailed
-      error={failure}
-      props={{ onClose }}
-      onRetry={() => setFailure(null)}
-    />
+    <DialogFailed error={failure} props={{ onClose }} onRetry={() => setFailure(null)} />
   );
 }
 

@@ -12,8 +12,7 @@ const openToasts = new Map<string | number, string | number>();
 function show({ kind, title, options }: Toast): void {
   const { id, action, cancel, onDismiss, onAutoClose, ...rest } = options;
   const leave = () => {
-    if (id !== undefined && openToasts.get(id) === sonnerId)
-      openToasts.delete(id);
+    if (id !== undefined && openToasts.get(id) === sonnerId) openToasts.delete(id);
   };
   const open = id === undefined ? undefined : openToasts.get(id);
   const sonnerId = toast[kind](title, {
@@ -37,8 +36,7 @@ type ToastAction = ExternalToast["action"];
 
 /** The button can be clicked again while its toast leaves. */
 function once(action: ToastAction, leave: () => void): ToastAction {
-  if (typeof action !== "object" || action === null || !("onClick" in action))
-    return action;
+  if (typeof action !== "object" || action === null || !("onClick" in action)) return action;
   let isDone = false;
   const { onClick } = action;
   return {

@@ -70,10 +70,7 @@ function Theme({ name, section: { states, isWide = false } }: ThemeProps) {
         <figure key={title} className="flex min-w-0 flex-col gap-1.5">
           <figcaption className="text-xs text-ink-muted">{title}</figcaption>
           {/* Lists and floating buttons stay in their own box. */}
-          <div
-            className="relative min-w-0"
-            style={{ transform: "translateZ(0)" }}
-          >
+          <div className="relative min-w-0" style={{ transform: "translateZ(0)" }}>
             {state()}
           </div>
         </figure>

@@ -17,13 +17,7 @@ import type { Section } from "./section";
 
 const nothing = () => undefined;
 
-const VARIANTS = [
-  "primary",
-  "secondary",
-  "ghost",
-  "danger",
-  "dangerGhost",
-] as const;
+const VARIANTS = ["primary", "secondary", "ghost", "danger", "dangerGhost"] as const;
 
 const CONTROLS: Section = {
   title: "Controls",
@@ -64,11 +58,7 @@ const CONTROLS: Section = {
       () => (
         <Row>
           {[true, false].map((pressed) => (
-            <Chip
-              key={String(pressed)}
-              pressed={pressed}
-              onPressedChange={nothing}
-            >
+            <Chip key={String(pressed)} pressed={pressed} onPressedChange={nothing}>
               Gutter cleaning
             </Chip>
           ))}
@@ -98,10 +88,7 @@ const FIELDS: Section = {
     ["empty, required", () => field({ required: true })],
     ["with a hint", () => field({ hint: "For example 12 Elm Street" })],
     ["with an error", () => field({ error: "Address is required." })],
-    [
-      "waiting for the server",
-      () => field({ status: "Waiting", value: "12 Elm Street" }),
-    ],
+    ["waiting for the server", () => field({ status: "Waiting", value: "12 Elm Street" })],
     [
       "changed by somebody else",
       () =>
@@ -129,23 +116,13 @@ const FIELDS: Section = {
       "several lines",
       () => (
         <Field label="Notes">
-          <Textarea
-            defaultValue={"Gate 4417.\nThe dog is friendly."}
-            rows={3}
-          />
+          <Textarea defaultValue={"Gate 4417.\nThe dog is friendly."} rows={3} />
         </Field>
       ),
     ],
     [
       "search",
-      () => (
-        <SearchInput
-          label="Search"
-          placeholder="search jobs"
-          value="elm"
-          onChange={nothing}
-        />
-      ),
+      () => <SearchInput label="Search" placeholder="search jobs" value="elm" onChange={nothing} />,
     ],
   ],
 };

@@ -11,11 +11,7 @@ import {
   NewCustomerContacts,
   NewCustomerField,
 } from "@/features/jobs/fields/CustomerFields";
-import {
-  JobFormContext,
-  type FieldNote,
-  type JobFormControl,
-} from "@/job/JobFormContext";
+import { JobFormContext, type FieldNote, type JobFormControl } from "@/job/JobFormContext";
 import {
   EMPTY_JOB_FORM,
   type JobFieldName,
@@ -64,14 +60,8 @@ const NO_SERVER = {
 } as unknown as ConvexReactClient;
 
 /** The same kind of note at several fields. */
-function notesOf(
-  kind: "error" | "status",
-  texts: JobFormErrors,
-): JobFormControl["notes"] {
-  const notes = Object.entries(texts).map(([name, text]) => [
-    name,
-    { [kind]: text },
-  ]);
+function notesOf(kind: "error" | "status", texts: JobFormErrors): JobFormControl["notes"] {
+  const notes = Object.entries(texts).map(([name, text]) => [name, { [kind]: text }]);
   return Object.fromEntries(notes) as JobFormControl["notes"];
 }
 
@@ -88,9 +78,7 @@ const SHARED: readonly (readonly [string, Partial<JobFormControl>])[] = [
   ["faulty", { values: FAULTY, notes: notesOf("error", checkJobForm(FAULTY)) }],
 ];
 
-const STATES: Readonly<
-  Record<Title, readonly (readonly [string, Partial<JobFormControl>])[]>
-> = {
+const STATES: Readonly<Record<Title, readonly (readonly [string, Partial<JobFormControl>])[]>> = {
   "Create Job": [...SHARED, ["saving", { values: FILLED, isLocked: true }]],
   "Edit Job": [
     ...SHARED,
@@ -143,21 +131,14 @@ function JobFormState({ title, name, state }: JobFormStateProps) {
       </Button>
       {isOpen && (
         <ConvexProvider client={NO_SERVER}>
-          <JobFormDialog
-            title={title}
-            state={state}
-            onClose={() => setIsOpen(false)}
-          />
+          <JobFormDialog title={title} state={state} onClose={() => setIsOpen(false)} />
         </ConvexProvider>
       )}
     </>
   );
 }
 
-interface JobFormDialogProps extends Pick<
-  JobFormStateProps,
-  "title" | "state"
-> {
+interface JobFormDialogProps extends Pick<JobFormStateProps, "title" | "state"> {
   readonly onClose: () => void;
 }
 
@@ -202,11 +183,7 @@ function JobFormDialog({ title, state, onClose }: JobFormDialogProps) {
             )
           }
           photos={
-            <JobPhotos
-              owner={{ kind: "draft", id: FORM_ID }}
-              files={{}}
-              isLocked={form.isLocked}
-            />
+            <JobPhotos owner={{ kind: "draft", id: FORM_ID }} files={{}} isLocked={form.isLocked} />
           }
         />
       </JobFormContext>

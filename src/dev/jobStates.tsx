@@ -11,11 +11,7 @@ import { JobCard } from "@/features/jobs/JobCard";
 import { JobStatusBadge } from "@/job/JobStatusBadge";
 import { changeOf } from "@/offline/photos/photoRules";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
-import {
-  DayJobCard,
-  type DayJob,
-  type DayJobCardProps,
-} from "@/features/schedule/DayJobCard";
+import { DayJobCard, type DayJob, type DayJobCardProps } from "@/features/schedule/DayJobCard";
 import { entryFace } from "@/features/schedule/MonthEntry";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
@@ -67,10 +63,7 @@ const BARE: Partial<DayJob> = {
 const JOBS: readonly (readonly [string, DayJob])[] = [
   ["with everything", aJob()],
   ["with an address alone", aJob(BARE)],
-  [
-    "with the longest words",
-    aJob({ customer_name: LONG_NAME, job_address: LONG_ADDRESS }),
-  ],
+  ["with the longest words", aJob({ customer_name: LONG_NAME, job_address: LONG_ADDRESS })],
   [
     "with an install",
     aJob({
@@ -89,11 +82,7 @@ const STATUSES: Section = {
   title: "Job status",
   states: [
     ...JOB_STATUSES.map(
-      (status) =>
-        [
-          jobStatusLabel(status),
-          () => <JobStatusBadge status={status} />,
-        ] as const,
+      (status) => [jobStatusLabel(status), () => <JobStatusBadge status={status} />] as const,
     ),
     ["demo data", () => <DemoTag demo="unchanged" />],
   ],
@@ -130,9 +119,7 @@ const DAY_CARDS: Section = {
 
 const JOB_CARDS: Section = {
   title: "Card of a job",
-  states: cards((job, cover) => (
-    <JobCard job={job} cover={cover} onOpen={nothing} />
-  )),
+  states: cards((job, cover) => <JobCard job={job} cover={cover} onOpen={nothing} />),
 };
 
 const MONTH_ENTRIES: Section = {
@@ -142,9 +129,7 @@ const MONTH_ENTRIES: Section = {
       [false, true].map(
         (isWaiting) =>
           [
-            [type, end ?? "ahead", isWaiting && "waiting"]
-              .filter(Boolean)
-              .join(", "),
+            [type, end ?? "ahead", isWaiting && "waiting"].filter(Boolean).join(", "),
             () => (
               <div className="w-36">
                 <span
@@ -210,11 +195,7 @@ const PHOTOS: Section = {
           preview === undefined ? syncStatus : `${syncStatus}, with a picture`,
           () => (
             <ul className="w-28">
-              <WaitingPhotoTile
-                photo={aPhoto(syncStatus)}
-                preview={preview}
-                onOpen={nothing}
-              />
+              <WaitingPhotoTile photo={aPhoto(syncStatus)} preview={preview} onOpen={nothing} />
             </ul>
           ),
         ] as const,

@@ -1,10 +1,5 @@
 /** The states of the connection notice and of the waiting list. */
-import {
-  DiscardButton,
-  OutboxRow,
-  RetryButton,
-  SentNote,
-} from "@/features/outbox/OutboxRow";
+import { DiscardButton, OutboxRow, RetryButton, SentNote } from "@/features/outbox/OutboxRow";
 import { SyncBadge, type BadgeStatus } from "@/offline/outbox/SyncBadge";
 import { NoticeBar } from "@/features/shell/ConnectionNotice";
 import { noticeOf, type NoticeFacts } from "@/features/shell/noticeText";
@@ -36,18 +31,12 @@ const NOTICES: readonly (readonly [string, Partial<NoticeFacts>])[] = [
       waiting: { edits: 3, photos: 12 },
     },
   ],
-  [
-    "connecting",
-    { connection: "connecting", hasEverConnected: false, phase: "lost" },
-  ],
+  ["connecting", { connection: "connecting", hasEverConnected: false, phase: "lost" }],
   ["connection lost", { connection: "connecting", phase: "lost" }],
   ["connected again", { phase: "reconnected" }],
   ["sending", { sending: { number: 2, of: 5 }, isSlow: true }],
   ["slow", { isSlow: true, waiting: { edits: 1, photos: 0 } }],
-  [
-    "not stored",
-    { isSlow: true, unstored: 1, waiting: { edits: 2, photos: 0 } },
-  ],
+  ["not stored", { isSlow: true, unstored: 1, waiting: { edits: 2, photos: 0 } }],
   ["refused", { refused: 1 }],
   ["signed out", { isSignedOut: true, waiting: { edits: 2, photos: 0 } }],
   ["a restored backup", { questions: 2 }],
@@ -62,9 +51,7 @@ const NOTICE_STATES: Section = {
       const notice = noticeOf({ ...CALM, ...facts });
       const { waiting = CALM.waiting, refused = 0 } = facts;
       const isAny = waiting.edits + waiting.photos + refused > 0;
-      return (
-        notice && <NoticeBar notice={notice} onOpen={isAny ? nothing : null} />
-      );
+      return notice && <NoticeBar notice={notice} onOpen={isAny ? nothing : null} />;
     },
   ]),
 };
@@ -91,9 +78,7 @@ const OUTBOX: Section = {
           syncStatus={syncStatus}
           lines={["Notes: Gate 4417. The dog is friendly."]}
           at={Date.now()}
-          refusal={
-            syncStatus === "Refused" ? "That job is no longer there." : null
-          }
+          refusal={syncStatus === "Refused" ? "That job is no longer there." : null}
         >
           {syncStatus === "Sending" ? (
             <SentNote />
@@ -131,8 +116,4 @@ const BADGES: Section = {
   ],
 };
 
-export const NOTICE_AND_OUTBOX_STATES: readonly Section[] = [
-  BADGES,
-  NOTICE_STATES,
-  OUTBOX,
-];
+export const NOTICE_AND_OUTBOX_STATES: readonly Section[] = [BADGES, NOTICE_STATES, OUTBOX];

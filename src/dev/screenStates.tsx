@@ -33,10 +33,7 @@ const SCREENS: Section = {
         [
           `empty, ${drawing}`,
           () => (
-            <EmptyState
-              drawing={drawing}
-              action={<Button variant="primary">Add</Button>}
-            >
+            <EmptyState drawing={drawing} action={<Button variant="primary">Add</Button>}>
               No jobs yet. Use the Add button to add one.
             </EmptyState>
           ),
@@ -53,16 +50,8 @@ const PARAGRAPHS = Array.from(
 const DIALOGS: readonly (readonly [string, "small" | "wide", ReactNode])[] = [
   ["short", "small", "Nothing is deleted before you confirm it."],
   ["long", "wide", PARAGRAPHS.map((text) => <p key={text}>{text}</p>)],
-  [
-    "loading",
-    "small",
-    <DialogRequest key="loading" hasFailed={false} onRetry={nothing} />,
-  ],
-  [
-    "failed",
-    "small",
-    <DialogRequest key="failed" hasFailed onRetry={nothing} />,
-  ],
+  ["loading", "small", <DialogRequest key="loading" hasFailed={false} onRetry={nothing} />],
+  ["failed", "small", <DialogRequest key="failed" hasFailed onRetry={nothing} />],
 ];
 
 const DIALOG_STATES: Section = {
@@ -144,10 +133,7 @@ const TOAST_STATES: Section = {
       () => (
         <Row>
           {TOASTS.map(({ kind, title, options }) => (
-            <Button
-              key={title}
-              onClick={() => showToast(kind, title, { ...options })}
-            >
+            <Button key={title} onClick={() => showToast(kind, title, { ...options })}>
               {title}
             </Button>
           ))}
@@ -157,8 +143,4 @@ const TOAST_STATES: Section = {
   ],
 };
 
-export const SCREEN_STATES: readonly Section[] = [
-  SCREENS,
-  DIALOG_STATES,
-  TOAST_STATES,
-];
+export const SCREEN_STATES: readonly Section[] = [SCREENS, DIALOG_STATES, TOAST_STATES];

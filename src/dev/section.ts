@@ -5,8 +5,5 @@ export interface Section {
   readonly title: string;
   /** Shows one state in a row instead of two. */
   readonly isWide?: boolean;
-  readonly states: readonly (readonly [
-    title: string,
-    state: () => ReactNode,
-  ])[];
+  readonly states: readonly (readonly [title: string, state: () => ReactNode])[];
 }

@@ -9,12 +9,8 @@ export function CardDates({ job }: { readonly job: Job }) {
   if (estimateAt === undefined && installAt === undefined) return null;
   return (
     <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 tabular-nums">
-      {estimateAt !== undefined && (
-        <CardDate type="estimate" short="Est." at={estimateAt} />
-      )}
-      {installAt !== undefined && (
-        <CardDate type="install" short="Inst." at={installAt} />
-      )}
+      {estimateAt !== undefined && <CardDate type="estimate" short="Est." at={estimateAt} />}
+      {installAt !== undefined && <CardDate type="install" short="Inst." at={installAt} />}
     </span>
   );
 }
@@ -29,10 +25,7 @@ interface CardDateProps {
 function CardDate({ type, short, at }: CardDateProps) {
   return (
     <>
-      <span
-        aria-hidden="true"
-        className="flex items-center gap-1.5 text-ink-muted"
-      >
+      <span aria-hidden="true" className="flex items-center gap-1.5 text-ink-muted">
         <VisitMark type={type} />
         {short}
       </span>

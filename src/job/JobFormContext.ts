@@ -32,15 +32,9 @@ export interface JobFormControl {
   readonly notes: Readonly<Partial<Record<JobFieldName, FieldNote>>>;
   readonly isLocked: boolean;
   readonly focus: (name: JobFieldName) => void;
-  readonly type: <K extends JobFieldName>(
-    name: K,
-    value: JobFormValues[K],
-  ) => void;
+  readonly type: <K extends JobFieldName>(name: K, value: JobFormValues[K]) => void;
   /** Called when the field loses focus with this value. */
-  readonly leave: <K extends JobFieldName>(
-    name: K,
-    value: JobFormValues[K],
-  ) => void;
+  readonly leave: <K extends JobFieldName>(name: K, value: JobFormValues[K]) => void;
   /** Saves a choice at once, without waiting for blur. `shows` names a chosen customer. */
   readonly choose: <K extends JobFieldName>(
     name: K,

@@ -1,10 +1,5 @@
 import { editLines } from "@domain/changes/jobLines";
-import {
-  putBackLines,
-  takeLines,
-  UNKNOWN_STOCK,
-  withCoil,
-} from "@domain/changes/lineStock";
+import { putBackLines, takeLines, UNKNOWN_STOCK, withCoil } from "@domain/changes/lineStock";
 import { offersOf, type LineRow } from "@domain/estimate/lines";
 import { COIL_SKU, stockName, wasteOf } from "@domain/estimate/needs";
 import { orderAfter } from "@domain/estimate/order";
@@ -52,9 +47,7 @@ export function JobStock({ job }: { readonly job: Job }) {
       {isInstalled && moves.length > 0 && (
         <p>{sentenceOf(moves, (line) => stockName(line, office))}</p>
       )}
-      {isInstalled && moves.length + open.length === 0 && (
-        <p>Taken from stock.</p>
-      )}
+      {isInstalled && moves.length + open.length === 0 && <p>Taken from stock.</p>}
       {!isInstalled && <p>Materials of this job were taken from stock.</p>}
       {isInstalled &&
         open.map((line) => (
@@ -66,9 +59,7 @@ export function JobStock({ job }: { readonly job: Job }) {
             onChoose={(side, rest) => {
               const sided = [{ clientKey: line.clientKey, ...side }];
               const order = orderAfter(lines, lines.indexOf(line) + 1);
-              const added = rest && [
-                { ...rest, clientKey: randomUuid(), order },
-              ];
+              const added = rest && [{ ...rest, clientKey: randomUuid(), order }];
               const edit = { label: "Side", ...(added && { added }) };
               make(newChange(editLines, job, sided, edit), { name });
             }}

@@ -13,9 +13,7 @@ export function JobSyncBadge({ job }: { readonly job: Job }) {
 export function JobHeaderSyncBadge({ job }: { readonly job: Job }) {
   const { syncStatus, isSaved } = useJobSyncStatus(job);
   // Photos have their own sync statuses, in their lists.
-  const hasPhotos = usePhotosWaiting().some((photo) =>
-    isOfJob(photo, [job._id, job.clientKey]),
-  );
+  const hasPhotos = usePhotosWaiting().some((photo) => isOfJob(photo, [job._id, job.clientKey]));
   const shown = syncStatus ?? (isSaved && !hasPhotos ? "Saved" : null);
   return shown && <SyncBadge syncStatus={shown} subject="Changes" />;
 }

@@ -9,9 +9,7 @@ import { formatCount } from "@domain/text/text";
 import { useCatalogue } from "@/offline/useCatalogue";
 import "./narrowRows.css";
 
-export type NeededItem = FunctionReturnType<
-  typeof api.lines.needed
->["needs"][number];
+export type NeededItem = FunctionReturnType<typeof api.lines.needed>["needs"][number];
 
 interface NeedsTableProps {
   readonly needs: readonly NeededItem[];
@@ -20,16 +18,14 @@ interface NeedsTableProps {
   readonly hasDates?: boolean;
 }
 
-const NUMBER =
-  "border-t border-line py-2 pl-2 text-right align-top tabular-nums";
+const NUMBER = "border-t border-line py-2 pl-2 text-right align-top tabular-nums";
 const COLUMNS = ["Needed", "In stock", "Short"] as const;
 
 /** Amounts that jobs need by item, size and color, beside the stock of each. */
 export function NeedsTable({ needs, caption, hasDates }: NeedsTableProps) {
   const { colors = [] } = useCatalogue() ?? {};
   const colorOf = ({ colorNumber }: NeededItem) =>
-    colors.find((color) => color.colorNumber === colorNumber)?.colorName ??
-    colorNumber;
+    colors.find((color) => color.colorNumber === colorNumber)?.colorName ?? colorNumber;
   const undivided = needs
     .filter((need) => need.undivided > 0)
     .map((need) => `${formatCount(need.undivided)} of ${colorOf(need)}`);
@@ -43,11 +39,7 @@ export function NeedsTable({ needs, caption, hasDates }: NeedsTableProps) {
               Item
             </th>
             {COLUMNS.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                className="w-16 py-1 pl-2 text-right font-medium sm:w-24"
-              >
+              <th key={name} scope="col" className="w-16 py-1 pl-2 text-right font-medium sm:w-24">
                 {name}
               </th>
             ))}
@@ -72,9 +64,7 @@ export function NeedsTable({ needs, caption, hasDates }: NeedsTableProps) {
                     </span>
                   )}
                   {need.inStock === null && sidesOf(need.name) !== null && (
-                    <span className="block text-ink-muted">
-                      Side not chosen
-                    </span>
+                    <span className="block text-ink-muted">Side not chosen</span>
                   )}
                 </th>
                 <td className={NUMBER}>
@@ -113,9 +103,5 @@ function orDash(quantity: number | null, { unit }: NeededItem): string {
 function Weight(need: NeededItem) {
   const pounds = need.isCoil ? poundsOf(need) : null;
   if (pounds === null) return null;
-  return (
-    <span className="block font-normal text-ink-muted">
-      {formatCount(pounds)} lb
-    </span>
-  );
+  return <span className="block font-normal text-ink-muted">{formatCount(pounds)} lb</span>;
 }

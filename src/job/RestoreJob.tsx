@@ -31,13 +31,10 @@ export function RestoreJob({ jobId, clientKey, name }: RestoreJobProps) {
     const keys = [jobId, clientKey];
     const refused = items.filter(
       ({ subject, state }) =>
-        keys.includes(subject.key) &&
-        state.kind === "refused" &&
-        state.code === "NOT_FOUND",
+        keys.includes(subject.key) && state.kind === "refused" && state.code === "NOT_FOUND",
     );
     for (const { id } of refused) await retry(id);
-    for (const photo of photos)
-      if (isJobGone(photo) && isOfJob(photo, keys)) photo.retry?.();
+    for (const photo of photos) if (isJobGone(photo) && isOfJob(photo, keys)) photo.retry?.();
   };
   return (
     <Button size="small" busy={isSaving} onClick={() => void run()}>

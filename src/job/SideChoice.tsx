@@ -1,10 +1,5 @@
 import { useState } from "react";
-import {
-  lineName,
-  type LineFields,
-  type LineRow,
-  type Offer,
-} from "@domain/estimate/lines";
+import { lineName, type LineFields, type LineRow, type Offer } from "@domain/estimate/lines";
 import { quantityText } from "@domain/estimate/units";
 import { CHANGED_LISTS } from "@domain/calls/inputLimits";
 import { parseQuantity } from "@domain/stock/inventory";
@@ -42,19 +37,14 @@ export function SideChoice(props: SideChoiceProps) {
   return (
     <>
       <Field label={`Side of ${quantityText(line.quantity)} ${lineName(line)}`}>
-        <Select
-          value={isSplit ? SOME_OF_EACH : ""}
-          onChange={({ target }) => choose(target.value)}
-        >
+        <Select value={isSplit ? SOME_OF_EACH : ""} onChange={({ target }) => choose(target.value)}>
           <option value="">Choose before taking</option>
           {items.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
             </option>
           ))}
-          {line.quantity > 1 && (
-            <option value={SOME_OF_EACH}>Some of each</option>
-          )}
+          {line.quantity > 1 && <option value={SOME_OF_EACH}>Some of each</option>}
         </Select>
       </Field>
       {isSplit && first && second && (

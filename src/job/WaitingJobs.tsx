@@ -1,16 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import {
-  WAITING_KINDS,
-  WAITING_LABELS,
-  waitingSearch,
-} from "@domain/job/waitingJobs";
-import {
-  CalendarPlus,
-  CircleDollarSign,
-  Hourglass,
-  PhoneCall,
-} from "@/components/icons/icons";
+import { WAITING_KINDS, WAITING_LABELS, waitingSearch } from "@domain/job/waitingJobs";
+import { CalendarPlus, CircleDollarSign, Hourglass, PhoneCall } from "@/components/icons/icons";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 
 const ICONS = {
@@ -34,10 +25,7 @@ export function WaitingJobs() {
               search={{ q: waitingSearch(kind) }}
               className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-lg px-2 text-sm transition-colors hover:bg-hover touch:min-h-11"
             >
-              <Icon
-                aria-hidden="true"
-                className="size-4.5 shrink-0 text-ink-faint"
-              />
+              <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
               <span>
                 {WAITING_LABELS[kind]}
                 {counts && (

@@ -1,10 +1,6 @@
 import { customerChange } from "@domain/customer/customerInput";
 import { checkInput, type Rules } from "@domain/calls/inputRules";
-import {
-  ADDRESS_REQUIRED,
-  CUSTOMER_REQUIRED,
-  jobChange,
-} from "@domain/job/jobInput";
+import { ADDRESS_REQUIRED, CUSTOMER_REQUIRED, jobChange } from "@domain/job/jobInput";
 import { customerArgs, jobArgs } from "./jobArgs";
 import {
   FORM_FIELDS,
@@ -15,8 +11,7 @@ import {
 
 /** The errors of the form by field; empty if it can be saved. */
 export function checkJobForm(values: JobFormValues): JobFormErrors {
-  const hasCustomer =
-    values.job_customer_id !== "" || values.customer_name.trim() !== "";
+  const hasCustomer = values.job_customer_id !== "" || values.customer_name.trim() !== "";
   return {
     ...errorsOf(customerChange, customerArgs(values)),
     ...errorsOf(jobChange, jobArgs(values)),
@@ -32,9 +27,7 @@ function unreadableFields(values: JobFormValues): JobFormErrors {
     JOB_FIELD_NAMES.flatMap((name) => {
       const field = FORM_FIELDS[name];
       const value = values[name];
-      return "unreadable" in field &&
-        typeof value === "string" &&
-        Number.isNaN(field.send(value))
+      return "unreadable" in field && typeof value === "string" && Number.isNaN(field.send(value))
         ? [[name, field.unreadable]]
         : [];
     }),
@@ -43,7 +36,5 @@ function unreadableFields(values: JobFormValues): JobFormErrors {
 
 function errorsOf(rules: Rules, args: object): JobFormErrors {
   const { errors = [] } = checkInput(rules, args);
-  return Object.fromEntries(
-    errors.map(({ field, message }) => [field, message]),
-  );
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }

@@ -11,10 +11,7 @@ export function mapHref(place: Place): string | null {
 /** Directions from the phone's location. Null without an address. */
 export function directionsHref(place: Place): string | null {
   const destination = encodedPlace(place);
-  return (
-    destination &&
-    `https://www.google.com/maps/dir/?api=1&destination=${destination}`
-  );
+  return destination && `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
 export function phoneHref(phone: string): string | null {
@@ -52,9 +49,7 @@ export function mailWithText(
 /** The encoded address; empty if the text is not an address. */
 function mailAddress(email: string): string {
   const address = email.trim();
-  return /^[^\s@]+@[^\s@]+$/.test(address)
-    ? encodeText(address).replace("%40", "@")
-    : "";
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? encodeText(address).replace("%40", "@") : "";
 }
 
 function encodedPlace(place: Place): string | null {

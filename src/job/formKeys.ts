@@ -41,12 +41,8 @@ export function blockKeys(form: HTMLFormElement | null) {
 }
 
 function firstStop(block: Element): HTMLElement | undefined {
-  const controls = block.querySelectorAll<HTMLElement>(
-    "input, select, textarea, button, a[href]",
-  );
-  return [...controls].find(
-    (each) => each.tabIndex >= 0 && !each.matches(":disabled"),
-  );
+  const controls = block.querySelectorAll<HTMLElement>("input, select, textarea, button, a[href]");
+  return [...controls].find((each) => each.tabIndex >= 0 && !each.matches(":disabled"));
 }
 
 /** An input method's Enter does nothing but end the composition. */

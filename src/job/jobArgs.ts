@@ -46,19 +46,13 @@ function chosenCustomerArgs(values: JobFormValues, chosen: Customer) {
   return {
     job_customer_id: chosen.customer_id,
     ...(corrected.length > 0 && {
-      customer: Object.fromEntries(
-        corrected.map(([name, value]) => [name, value ?? ""]),
-      ),
+      customer: Object.fromEntries(corrected.map(([name, value]) => [name, value ?? ""])),
     }),
   };
 }
 
 /** The value that a save of the field sends; null clears it. */
-export function sentValue(
-  name: JobFieldName,
-  values: JobFormValues,
-  job: JobDates,
-) {
+export function sentValue(name: JobFieldName, values: JobFormValues, job: JobDates) {
   const { job_customer_id } = values;
   const sent = {
     job_customer_id,
@@ -82,8 +76,7 @@ type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(
     Object.entries(fields).filter(
-      ([, value]) =>
-        value !== null && !(Array.isArray(value) && value.length === 0),
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
     ),
   ) as Present<T>;
 }

@@ -16,9 +16,7 @@ import {
 } from "./jobFormFields";
 
 export type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
-export type Customer = NonNullable<
-  FunctionReturnType<typeof api.customers.getByCustomerId>
->;
+export type Customer = NonNullable<FunctionReturnType<typeof api.customers.getByCustomerId>>;
 
 export function customerValues(customer: Customer) {
   return {
@@ -28,10 +26,7 @@ export function customerValues(customer: Customer) {
 }
 
 /** Until the customer is loaded, the form shows the job's copies of their name and phone. */
-export function toFormValues(
-  job: Job,
-  customer: Customer | null,
-): JobFormValues {
+export function toFormValues(job: Job, customer: Customer | null): JobFormValues {
   const copies = {
     customer_name: job.customer_name,
     customer_phone: job.job_customer_phone,

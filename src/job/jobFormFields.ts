@@ -17,10 +17,7 @@ import { formatPhone, normalizePhone } from "@domain/customer/phone";
 import { nameLine, oneLine } from "@domain/text/oneLine";
 import { textOrNull } from "@domain/text/text";
 import { SPAN_UNREADABLE } from "@domain/job/visitLength";
-import {
-  fromDateTimeField,
-  toDateTimeField,
-} from "@domain/dates/dateTimeField";
+import { fromDateTimeField, toDateTimeField } from "@domain/dates/dateTimeField";
 
 /** How a field shows a stored value, and what a save sends for it. */
 interface FormField {
@@ -133,8 +130,7 @@ export const JOB_FIELDS = {
     empty: DEFAULT_JOB_STATUS,
     show: (status: JobStatus) => status,
     send: (status: JobStatus) => status,
-    describe: (status: string) =>
-      isJobStatus(status) ? jobStatusLabel(status) : status,
+    describe: (status: string) => (isJobStatus(status) ? jobStatusLabel(status) : status),
     holds: isJobStatus,
   },
   job_categories: {
@@ -155,8 +151,7 @@ export const JOB_FIELDS = {
     empty: "",
     show: (months: number | undefined) => String(months ?? ""),
     send: (months: string) => (months === "" ? null : Number(months)),
-    describe: (months: string) =>
-      months && (months === "0" ? "Not again" : `${months} months`),
+    describe: (months: string) => months && (months === "0" ? "Not again" : `${months} months`),
     holds: (months: string) => /^\d*$/.test(months),
   },
   job_due_date: { ...dateTime, shownAt: "job_due_months" },
@@ -198,11 +193,7 @@ export function shownAt(field: JobFieldName): JobFieldName {
 }
 
 /** Whether two values of a field would be stored alike. Only different values are saved. */
-export function sameValue(
-  name: JobFieldName,
-  a: FieldValue,
-  b: FieldValue,
-): boolean {
+export function sameValue(name: JobFieldName, a: FieldValue, b: FieldValue): boolean {
   const { same = (text: string) => text.trim() } = fieldOf(name);
   const [one, other] = [a, b].map((value) =>
     JSON.stringify(typeof value === "string" ? same(value) : value),
@@ -220,8 +211,7 @@ export function describeValue(name: JobFieldName, value: FieldValue): string {
 export function canHold(field: string, value: unknown): value is FieldValue {
   if (!(field in FORM_FIELDS)) return false;
   const { empty, holds } = fieldOf(field as JobFieldName);
-  if (typeof value === "string")
-    return typeof empty === "string" && (holds?.(value) ?? true);
+  if (typeof value === "string") return typeof empty === "string" && (holds?.(value) ?? true);
   return (
     Array.isArray(empty) &&
     Array.isArray(value) &&
@@ -240,16 +230,10 @@ export type JobTextFieldName = {
 
 export const JOB_FIELD_NAMES = Object.keys(FORM_FIELDS) as JobFieldName[];
 
-export const EMPTY_JOB_FORM: JobFormValues = mapFields(
-  FORM_FIELDS,
-  ({ empty }) => empty,
-);
+export const EMPTY_JOB_FORM: JobFormValues = mapFields(FORM_FIELDS, ({ empty }) => empty);
 
 /** The shown values of a stored document's fields. */
-export function shownValues<Of extends Fields>(
-  fields: Of,
-  document: Stored<Of>,
-): Shown<Of> {
+export function shownValues<Of extends Fields>(fields: Of, document: Stored<Of>): Shown<Of> {
   return mapFields(fields, ({ show }, name) => show(document[name] as never));
 }
 
@@ -269,7 +253,5 @@ function mapFields<Of extends Fields, Result>(
   valueOf: (field: Of[keyof Of], name: keyof Of) => unknown,
 ): Result {
   const names = Object.keys(fields) as (keyof Of)[];
-  return Object.fromEntries(
-    names.map((name) => [name, valueOf(fields[name], name)]),
-  ) as Result;
+  return Object.fromEntries(names.map((name) => [name, valueOf(fields[name], name)])) as Result;
 }

@@ -15,9 +15,7 @@ export interface JobListAddress {
 }
 
 /** Returns every parameter, undefined if it is not valid: the router keeps parameters that are missing here. */
-export function parseAddress(
-  search: Readonly<Record<string, unknown>>,
-): JobListAddress {
+export function parseAddress(search: Readonly<Record<string, unknown>>): JobListAddress {
   const { q, status, sort, view } = search;
   return {
     q: typeof q === "string" && q !== "" ? q : undefined,

@@ -45,10 +45,7 @@ export function readView(storage: Storage = sessionStorage): JobListView {
   return viewOf(parseAddress({ ...stored, q: stored.search }));
 }
 
-export function writeView(
-  view: JobListView,
-  storage: Storage = sessionStorage,
-): void {
+export function writeView(view: JobListView, storage: Storage = sessionStorage): void {
   storage.setItem(KEY, JSON.stringify(view));
 }
 
@@ -77,9 +74,7 @@ export function toggleLabels({ status, sort }: JobListView) {
 function parseJson(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
-    return typeof value === "object" && value !== null
-      ? (value as Record<string, unknown>)
-      : {};
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }

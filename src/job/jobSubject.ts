@@ -13,16 +13,12 @@ export function personOf({ customer_name, job_address }: NamedJob): string {
 }
 
 /** Rows of earlier releases may name a job by its id although it has a client key. */
-export function isOfJob(
-  { _id, clientKey }: JobNames,
-  item: OutboxItem,
-): boolean {
+export function isOfJob({ _id, clientKey }: JobNames, item: OutboxItem): boolean {
   return jobsOf(item).some((id) => id === _id || id === clientKey);
 }
 
 /** The ids and client keys of the jobs of a change. */
 export function jobsOf({ call, args, subject }: OutboxItem): readonly string[] {
-  const { job = subject.key, jobs = [] } =
-    jobChangeOf(call)?.reads(args as never) ?? {};
+  const { job = subject.key, jobs = [] } = jobChangeOf(call)?.reads(args as never) ?? {};
   return [subject.key, job, ...jobs];
 }

@@ -24,8 +24,7 @@ export function useChangeOfMany() {
       const shown = { name, saved: null, shows: isLeftWhole };
       const left = leftOf(await submit(change, shown), jobs);
       const count = left === null ? 0 : jobs.length - left.length;
-      if (count > 0)
-        showToast("success", titleOf(count), undoToast(undoableOf(change)));
+      if (count > 0) showToast("success", titleOf(count), undoToast(undoableOf(change)));
       return left;
     },
   };

@@ -34,9 +34,7 @@ export async function linesOfLast(
 ): Promise<OutboxChange | undefined | null> {
   const waiting = unrefused(device.waiting);
   // Without signal, waits only a moment: a subscription of the page may have the result already.
-  const answered = isOffline
-    ? Promise.race([live, nextTask()])
-    : withinLimit(live);
+  const answered = isOffline ? Promise.race([live, nextTask()]) : withinLimit(live);
   const [stored, offered] = (await answered) ?? (await copied(last, store));
   const isNew = waiting.some(({ creates }) => creates === jobKey(last));
   const lines = stored ?? (isNew ? [] : null);

@@ -9,12 +9,7 @@ import { holdDraft, openDrafts } from "@/offline/device/openDrafts";
 import { randomUuid } from "@/lib/randomUuid";
 import { TextWriter } from "@/offline/texts/TextWriter";
 import type { Customer } from "./jobForm";
-import {
-  canHold,
-  EMPTY_JOB_FORM,
-  JOB_FIELD_NAMES,
-  type JobFormValues,
-} from "./jobFormFields";
+import { canHold, EMPTY_JOB_FORM, JOB_FIELD_NAMES, type JobFormValues } from "./jobFormFields";
 import type { NewJobStart } from "./requestedStart";
 
 type Row = DeviceSchema["drafts"]["value"];

@@ -17,11 +17,7 @@ import { openNewJob, type NewJobStart } from "./requestedStart";
  * The start of a new job for the customer. From `last` it takes only the place, the categories and the interval after
  * which they are due again. `at` is the time of the install, as the value of its field.
  */
-export function newJobStart(
-  customer: Customer,
-  last: Job | null,
-  at = "",
-): NewJobStart {
+export function newJobStart(customer: Customer, last: Job | null, at = ""): NewJobStart {
   return {
     id: randomUuid(),
     chosen: customer,

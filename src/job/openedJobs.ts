@@ -10,12 +10,8 @@ import { jobKey } from "@domain/changes/subjects";
 
 const MAX_OPENED = 5;
 
-export async function readOpened(
-  store: DeviceStore,
-): Promise<readonly OpenedJob[]> {
-  const fact = await tryStore(
-    store.read(["facts"], (tx) => tx.objectStore("facts").get("opened")),
-  );
+export async function readOpened(store: DeviceStore): Promise<readonly OpenedJob[]> {
+  const fact = await tryStore(store.read(["facts"], (tx) => tx.objectStore("facts").get("opened")));
   return fact?.name === "opened" ? fact.value : [];
 }
 

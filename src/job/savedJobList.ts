@@ -33,8 +33,7 @@ export function isListed(
 ): boolean {
   if (status !== null && job.job_status !== status) return false;
   const { names, words: others } = parseCrews(search);
-  if (!names.every((name) => hasCrew(job, crewsMeant(name, office))))
-    return false;
+  if (!names.every((name) => hasCrew(job, crewsMeant(name, office)))) return false;
   const { kinds, due, words: typed } = parseWaiting(others);
   // The device does not have all jobs, so it cannot tell which cleaning is the newest.
   if (due.length > 0) return false;
@@ -43,9 +42,7 @@ export function isListed(
   const readings = searchReadings(typed);
   if (readings.length === 0) return true;
   const { texts, ...searched } = searchedOfJob(job);
-  const words = searchText(
-    searchWords({ ...searched, texts: [...texts, job.job_notes] }),
-  );
+  const words = searchText(searchWords({ ...searched, texts: [...texts, job.job_notes] }));
   return readings.some((reading) => holdsWords(words, reading));
 }
 
@@ -58,11 +55,7 @@ function earliestStatusTime(job: Job): number {
 }
 
 /** The jobs of this device that belong to the view, sorted. */
-export function savedJobs(
-  jobs: readonly Job[],
-  view: JobListView,
-  at: ListAt,
-): Job[] {
+export function savedJobs(jobs: readonly Job[], view: JobListView, at: ListAt): Job[] {
   const sortKeyOf = (job: Job) => {
     const sortable = { ...job, id: job._id, createdAt: job._creationTime };
     return jobSortKey(sortable, view.sort, at.now);

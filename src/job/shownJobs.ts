@@ -20,15 +20,10 @@ export interface WaitingChanges {
  * The rows as lists show them. A refused change is shown only in the job's form and in the list of waiting changes.
  * Lists do show the refused creation of a job and the refused removal of a photo, which would otherwise go unnoticed.
  */
-export function listedRows(
-  { items, copy }: WaitingChanges,
-  jobs: readonly Job[] = [],
-): ShownRows {
+export function listedRows({ items, copy }: WaitingChanges, jobs: readonly Job[] = []): ShownRows {
   const shown = items.filter(
     ({ state, creates, call }) =>
-      state.kind !== "refused" ||
-      creates !== undefined ||
-      call === "jobs:removeFile",
+      state.kind !== "refused" || creates !== undefined || call === "jobs:removeFile",
   );
   return new ShownRows(knownRows(copy, { jobs }), shown);
 }
@@ -49,10 +44,7 @@ export function rowsOfForm(
 ): ShownRows {
   const names = job ?? { _id: id, clientKey: id };
   const shown = items.filter(
-    (item) =>
-      item.state.kind !== "refused" ||
-      item.creates !== undefined ||
-      isOfJob(names, item),
+    (item) => item.state.kind !== "refused" || item.creates !== undefined || isOfJob(names, item),
   );
   const known = knownRows(copy, {
     jobs: job ? [job] : [],
@@ -62,19 +54,13 @@ export function rowsOfForm(
 }
 
 /** A customer in a list to choose from, with the waiting corrections. */
-export function correctedCustomer(
-  customer: Customer,
-  { items, copy }: WaitingChanges,
-): Customer {
+export function correctedCustomer(customer: Customer, { items, copy }: WaitingChanges): Customer {
   const known = knownRows(copy, { current: [customer] });
   return new ShownRows(known, unrefused(items)).customer(customer.customer_id);
 }
 
 /** A customer as the form of the customer shows them, with the refused changes made there. */
-export function customerOfForm(
-  customer: Customer,
-  { items, copy }: WaitingChanges,
-): Customer {
+export function customerOfForm(customer: Customer, { items, copy }: WaitingChanges): Customer {
   const own = customerSubject(customer).key;
   const shown = items.filter(
     ({ state, subject }) => state.kind !== "refused" || subject.key === own,
@@ -85,10 +71,7 @@ export function customerOfForm(
 
 function knownRows(
   copy: DayCopy | null | undefined,
-  {
-    jobs = [],
-    current = [],
-  }: { jobs?: readonly Job[]; current?: readonly Customer[] },
+  { jobs = [], current = [] }: { jobs?: readonly Job[]; current?: readonly Customer[] },
 ) {
   return {
     jobs: [...(copy?.jobs ?? []), ...jobs],
@@ -130,9 +113,7 @@ export function shownOnDay(
 
 /** The field changes of one job, in the order of typing. */
 export function changesOf(job: Job, items: Items): Items {
-  return items.filter(
-    (item) => item.call === "jobs:update" && isOfJob(job, item),
-  );
+  return items.filter((item) => item.call === "jobs:update" && isOfJob(job, item));
 }
 
 /** The creation of the job with this key, while it waits. */

@@ -49,12 +49,10 @@ export function useCreateJob() {
     { announcement, save = (putNow) => putNow() }: Creation = {},
   ): Promise<Created> => {
     const change = creationOf(draft);
-    const release = () =>
-      void photos.release(draft.id, { ...change.subject, key: draft.id });
+    const release = () => void photos.release(draft.id, { ...change.subject, key: draft.id });
     let isOpen = announcement === undefined;
     const { isStored, response } = make(change, {
-      name:
-        announcement?.detail ?? (draft.values.customer_name.trim() || "Job"),
+      name: announcement?.detail ?? (draft.values.customer_name.trim() || "Job"),
       saved: announcement?.title ?? "Job created",
       put: (made) =>
         save(() => {
@@ -65,8 +63,7 @@ export function useCreateJob() {
           return kept;
         }),
       open: openLater(draft.id),
-      shows: ({ field }) =>
-        isOpen && field !== undefined && field in EMPTY_JOB_FORM,
+      shows: ({ field }) => isOpen && field !== undefined && field in EMPTY_JOB_FORM,
     });
     const result = await whileConnected(response);
     isOpen = false;
@@ -100,8 +97,7 @@ export function useCreateJob() {
 function useOpenLater() {
   // Without a router, as in a test of a screen alone, does nothing.
   const router = useRouter({ warn: false });
-  return (key: string) => () =>
-    openJob(key, (options) => void router.navigate(options));
+  return (key: string) => () => openJob(key, (options) => void router.navigate(options));
 }
 
 export function creationOf(draft: NewJobDraft): OutboxChange {

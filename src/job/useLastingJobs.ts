@@ -1,12 +1,7 @@
 import { useQueries } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import {
-  dayRange,
-  nextDay,
-  previousDay,
-  type DayKey,
-} from "@domain/dates/days";
+import { dayRange, nextDay, previousDay, type DayKey } from "@domain/dates/days";
 import { visitsInto } from "@domain/job/lastingVisits";
 import { SharedValue, useSharedValue } from "@/lib/SharedValue";
 import { copiedDay } from "@/offline/days/copiedDay";
@@ -45,21 +40,16 @@ export function useLastingJobs(day: DayKey | undefined): LastingJobs {
   const { copy } = useListedCopies();
   const changes = useWaitingChanges();
   const copied = useMemo(
-    () =>
-      day !== undefined && copy && copiedDay(copy, dayRange(day))
-        ? copy.jobs
-        : null,
+    () => (day !== undefined && copy && copiedDay(copy, dayRange(day)) ? copy.jobs : null),
     [day, copy],
   );
   const jobs = useMemo(() => {
     if (day === undefined) return [];
     const range = dayRange(day);
-    const known =
-      found === undefined || found instanceof Error ? (copied ?? []) : found;
+    const known = found === undefined || found instanceof Error ? (copied ?? []) : found;
     const there = new Set(known.map(({ _id }) => _id));
     const changed = (copy?.jobs ?? []).filter(
-      (job) =>
-        !there.has(job._id) && changes.items.some((item) => isOfJob(job, item)),
+      (job) => !there.has(job._id) && changes.items.some((item) => isOfJob(job, item)),
     );
     return shownJobs([...known, ...changed], changes).filter(
       (job) => visitsInto([job], range).length > 0,
@@ -72,9 +62,6 @@ function queriesOf(day: DayKey | undefined) {
   if (day === undefined) return {};
   const days = [day, previousDay(day), nextDay(day)];
   return Object.fromEntries(
-    days.map((day) => [
-      day,
-      { query: api.jobs.listLasting, args: { at: dayRange(day).from } },
-    ]),
+    days.map((day) => [day, { query: api.jobs.listLasting, args: { at: dayRange(day).from } }]),
   );
 }

@@ -1,9 +1,5 @@
 import type { OutboxItem } from "convex-outbox";
-import {
-  useSyncStatusClock,
-  syncStatusOfAll,
-  type SyncStatus,
-} from "@/offline/outbox/syncStatus";
+import { useSyncStatusClock, syncStatusOfAll, type SyncStatus } from "@/offline/outbox/syncStatus";
 import { useOutbox } from "@/offline/useOutbox";
 import type { Job } from "./jobForm";
 import { isOfJob } from "./jobSubject";

@@ -44,8 +44,5 @@ function isAppError(error: unknown): error is AppError {
   if (isAppErrorData(error)) return true;
   if (typeof error !== "object" || error === null) return false;
   const { code, message } = error as Record<string, unknown>;
-  return (
-    (code === "CONNECTION_LOST" || code === "UNEXPECTED") &&
-    typeof message === "string"
-  );
+  return (code === "CONNECTION_LOST" || code === "UNEXPECTED") && typeof message === "string";
 }

@@ -1,7 +1,6 @@
 import { hasUnansweredWork } from "./pendingWork";
 
-const MESSAGE =
-  "Are you sure you want to leave? Your changes may not be saved.";
+const MESSAGE = "Are you sure you want to leave? Your changes may not be saved.";
 
 /**
  * Asks before the page unloads while the server has not answered a request, or

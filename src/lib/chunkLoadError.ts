@@ -44,10 +44,7 @@ async function fetchScriptPath(): Promise<string | null> {
   try {
     const response = await fetch("/?version", { cache: "no-store" });
     if (!response.ok) return null;
-    const page = new DOMParser().parseFromString(
-      await response.text(),
-      "text/html",
-    );
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const script = page.querySelector('script[type="module"][src]');
     return script?.getAttribute("src") ?? null;
   } catch {

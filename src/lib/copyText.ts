@@ -7,16 +7,11 @@ const MAX_SHOWN = 200;
  * Copies text for the person who pressed `button`, and shows whether it worked. `name` says what the text is, such as
  * "Link".
  */
-export async function copyText(
-  name: string,
-  text: string,
-  button: Element,
-): Promise<void> {
+export async function copyText(name: string, text: string, button: Element): Promise<void> {
   if (await isCopied(text, button)) showToast("success", `${name} copied`);
   else
     showToast("error", `${name} not copied`, {
-      description:
-        text.length > MAX_SHOWN ? "Select it and copy it by hand." : text,
+      description: text.length > MAX_SHOWN ? "Select it and copy it by hand." : text,
     });
 }
 

@@ -8,10 +8,7 @@ export interface Env {
 }
 
 /** Reads the build-time settings, which the build has checked. */
-export function readEnv(
-  variables: Readonly<Record<string, unknown>>,
-  origin: string,
-): Env {
+export function readEnv(variables: Readonly<Record<string, unknown>>, origin: string): Env {
   return {
     convexUrl: setting(variables, "VITE_CONVEX_URL") ?? origin,
     cells: setting(variables, "VITE_CONVEX_CELLS")?.split(/[\s,]+/) ?? [],
@@ -25,9 +22,7 @@ export function checkEnv(variables: Readonly<Record<string, unknown>>): Env {
   const env = readEnv(variables, "http://localhost");
   const { cells, clerkPublishableKey } = env;
   const problems = [
-    convexUrl !== null &&
-      !isWebAddress(convexUrl) &&
-      "VITE_CONVEX_URL must be an http(s) address.",
+    convexUrl !== null && !isWebAddress(convexUrl) && "VITE_CONVEX_URL must be an http(s) address.",
     !cells.every(isWebAddress) &&
       "VITE_CONVEX_CELLS must be http(s) addresses, with commas between them.",
     clerkPublishableKey !== null &&
@@ -44,10 +39,7 @@ export function checkEnv(variables: Readonly<Record<string, unknown>>): Env {
   return env;
 }
 
-function setting(
-  variables: Readonly<Record<string, unknown>>,
-  name: string,
-): string | null {
+function setting(variables: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = variables[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }

@@ -1,9 +1,4 @@
-import {
-  dayKeyOf,
-  formatShortDay,
-  isInstant,
-  weekdayName,
-} from "@domain/dates/days";
+import { dayKeyOf, formatShortDay, isInstant, weekdayName } from "@domain/dates/days";
 import { formatTime, UNKNOWN_TIME } from "@domain/dates/times";
 
 /** "Nov 20, 26, 2:00 PM". */

@@ -22,23 +22,18 @@ interface Hint {
 
 const NEEDS_HTTPS: Hint = {
   title: "This address does not open without signal",
-  description:
-    "Downspout needs https for that. The office's guide says how to set it up.",
+  description: "Downspout needs https for that. The office's guide says how to set it up.",
 };
 
 /**
  * Shows, from the second visit with a phone, how to put Downspout on the home screen, until it is dismissed. Not while
  * changes wait on this device, because an app on an iPhone's home screen starts with an empty storage.
  */
-export function showInstallHint(
-  installPrompt: InstallPrompt | null,
-  now = Date.now(),
-): void {
+export function showInstallHint(installPrompt: InstallPrompt | null, now = Date.now()): void {
   const stored = readLocal(KEY);
   if (stored === DISMISSED || !isPhone() || isInstalled()) return;
   if (stored === null) writeLocal(KEY, String(now));
-  const isSecondVisit =
-    stored !== null && now - Number(stored) >= SECOND_VISIT_MS;
+  const isSecondVisit = stored !== null && now - Number(stored) >= SECOND_VISIT_MS;
   if (!isSecondVisit || hasPendingWork()) return;
   const { title, description } = window.isSecureContext
     ? installText(installPrompt !== null)

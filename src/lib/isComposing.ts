@@ -8,7 +8,5 @@ const TAKEN_BY_INPUT_METHOD = 229;
  * composition has ended, so that only its key code differs.
  */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  return (
-    nativeEvent.isComposing || nativeEvent.keyCode === TAKEN_BY_INPUT_METHOD
-  );
+  return nativeEvent.isComposing || nativeEvent.keyCode === TAKEN_BY_INPUT_METHOD;
 }

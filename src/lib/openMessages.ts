@@ -37,10 +37,7 @@ interface JobOfCustomer extends NamedJob {
 }
 
 /** Opens the messages to the customer of a job. */
-export function messageCustomerOf(
-  job: JobOfCustomer,
-  kind?: MessageKind,
-): void {
+export function messageCustomerOf(job: JobOfCustomer, kind?: MessageKind): void {
   openMessages({
     customerId: job.job_customer_id,
     name: job.customer_name,

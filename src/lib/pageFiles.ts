@@ -3,8 +3,7 @@ import { onLive } from "./connection/connectionState";
 import { untilOnline } from "./connection/untilOnline";
 
 /** `off` is the build that removes the service workers of earlier builds. */
-const HAS_WORKER =
-  import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== "off";
+const HAS_WORKER = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== "off";
 
 /** Milliseconds after which a failed installation is tried again at the latest. */
 const RETRY_MS = 60_000;
@@ -64,8 +63,7 @@ function isInstalled({
   if (active ?? waiting) return true;
   return new Promise((resolve) => {
     const check = () => {
-      if (installing?.state !== "installing")
-        resolve(installing?.state === "installed");
+      if (installing?.state !== "installing") resolve(installing?.state === "installed");
     };
     installing?.addEventListener("statechange", check);
     check();

@@ -10,12 +10,7 @@ import { SharedValue, useSharedValue } from "./SharedValue";
  * - `waiting`: a change in the outbox of this device, which the server has not answered.
  * - `refused`: a change in the outbox that the server has refused.
  */
-export type PendingWork =
-  | "unsaved"
-  | "saving"
-  | "stored"
-  | "waiting"
-  | "refused";
+export type PendingWork = "unsaved" | "saving" | "stored" | "waiting" | "refused";
 
 const begun = new Set<{ readonly kind: PendingWork }>();
 const noOpenText = new Listeners();
@@ -50,10 +45,7 @@ export function usePendingWork(kind: PendingWork | null): void {
 }
 
 /** The kind of pending work that a form's text is. */
-export function openText(
-  isFilled: boolean,
-  isStored: boolean,
-): PendingWork | null {
+export function openText(isFilled: boolean, isStored: boolean): PendingWork | null {
   if (!isFilled) return null;
   return isStored ? "stored" : "unsaved";
 }
@@ -95,9 +87,7 @@ export function isReloadHarmless(): boolean {
 
 /** Whether a reload keeps the typed text: each open dialog is a form whose text is stored on this device. */
 export function isTextKept(): boolean {
-  const dialogs = document.querySelectorAll(
-    "[role=dialog], [role=alertdialog]",
-  );
+  const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
   const stored = [...begun].filter(({ kind }) => kind === "stored");
   return dialogs.length <= stored.length && !hasUnsavedWork();
 }

@@ -9,8 +9,7 @@ const CHECK_EVERY_MS = 50;
 export async function reloadKeepingText(): Promise<string | null> {
   let waitedMs = 0;
   while (!isTextKept()) {
-    if (waitedMs >= WRITTEN_WITHIN_MS)
-      return "Save or close what you are editing, then reload.";
+    if (waitedMs >= WRITTEN_WITHIN_MS) return "Save or close what you are editing, then reload.";
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
     waitedMs += CHECK_EVERY_MS;
   }

@@ -14,8 +14,7 @@ export function systemPrefersDark(): MediaQueryList {
 }
 
 export function applyTheme(theme: Theme) {
-  const isDark =
-    theme === "dark" || (theme === "system" && systemPrefersDark().matches);
+  const isDark = theme === "dark" || (theme === "system" && systemPrefersDark().matches);
   const resolved = isDark ? "dark" : "light";
   const root = document.documentElement;
   root.classList.remove("dark", "light");

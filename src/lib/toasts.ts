@@ -17,11 +17,7 @@ export interface Toasts {
 let shown: Toasts | null = null;
 const waiting = new SharedValue<readonly Toast[]>([]);
 
-export function showToast(
-  kind: Toast["kind"],
-  title: string,
-  options: ExternalToast = {},
-): void {
+export function showToast(kind: Toast["kind"], title: string, options: ExternalToast = {}): void {
   const toast = { kind, title, options };
   if (shown !== null) shown.show(toast);
   else waiting.set([...waiting.get(), toast]);

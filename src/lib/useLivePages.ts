@@ -1,9 +1,5 @@
 import { useQueries } from "convex/react";
-import type {
-  FunctionReference,
-  PaginationOptions,
-  PaginationResult,
-} from "convex/server";
+import type { FunctionReference, PaginationOptions, PaginationResult } from "convex/server";
 import { ConvexError } from "convex/values";
 import { useMemo, useState } from "react";
 
@@ -20,9 +16,7 @@ type ListQuery<Args, Row> = {
   readonly numItems: number;
 };
 
-type Results<Row> = Readonly<
-  Record<string, PaginationResult<Row> | Error | undefined>
->;
+type Results<Row> = Readonly<Record<string, PaginationResult<Row> | Error | undefined>>;
 
 const FROM_THE_START: readonly (string | null)[] = [null];
 
@@ -42,14 +36,11 @@ export function useLivePages<Args extends object, Row>(
   const [list, setList] = useState({ args, cursors: FROM_THE_START });
   const cursors = list.args === args ? list.cursors : FROM_THE_START;
   const queries = useMemo(
-    () =>
-      args === "skip" ? {} : queriesOf({ query, args, numItems }, cursors),
+    () => (args === "skip" ? {} : queriesOf({ query, args, numItems }, cursors)),
     [query, args, cursors, numItems],
   );
   const queryResults = useQueries(queries) as Results<Row>;
-  const pages = cursors.map((_, page) =>
-    loadedPage(queryResults[String(page)]),
-  );
+  const pages = cursors.map((_, page) => loadedPage(queryResults[String(page)]));
 
   const followed = follow(cursors, pages);
   if (followed !== cursors) setList({ args, cursors: followed });
@@ -86,9 +77,7 @@ function queriesOf<Args extends object, Row>(
 
 type Page<Row> = PaginationResult<Row> | "start again" | undefined;
 
-function loadedPage<Row>(
-  result: PaginationResult<Row> | Error | undefined,
-): Page<Row> {
+function loadedPage<Row>(result: PaginationResult<Row> | Error | undefined): Page<Row> {
   if (!(result instanceof Error)) return result;
   if (isInvalidCursor(result)) return "start again";
   throw result;

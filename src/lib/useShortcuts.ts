@@ -20,9 +20,7 @@ const KEYS = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** The key that `mod` stands for, as people read it. */
-export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent)
-  ? "⌘"
-  : "Ctrl";
+export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
 export type ShortcutName = keyof typeof KEYS;
 

@@ -8,9 +8,7 @@ import { useNow } from "./useNow";
 const MOST_SHOWN = 99;
 
 /** The numbers of jobs that wait for the office, as shown: "4" or "99+". Undefined while loading. */
-export function useWaitingJobCounts():
-  | Readonly<Record<WaitingKind | "due", string>>
-  | undefined {
+export function useWaitingJobCounts(): Readonly<Record<WaitingKind | "due", string>> | undefined {
   const deliveredBefore = staleBefore(useNow());
   const counts = useQuery(api.jobs.countWaiting, { deliveredBefore });
   return useMemo(

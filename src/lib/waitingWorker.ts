@@ -48,20 +48,14 @@ async function activateIfAlone(): Promise<boolean> {
 /** Resolves when the worker controls all open pages. */
 function activate(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
-    navigator.serviceWorker.addEventListener(
-      "controllerchange",
-      () => resolve(),
-      { once: true },
-    );
+    navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
     // The message type that Workbox's worker expects.
     worker.postMessage({ type: "SKIP_WAITING" });
   });
 }
 
 /** Reloads the page with the newest version that is installed. */
-export async function reloadWithNewVersion(
-  reload = () => window.location.reload(),
-): Promise<void> {
+export async function reloadWithNewVersion(reload = () => window.location.reload()): Promise<void> {
   if ("serviceWorker" in navigator) {
     const activated = activateIfWaiting(navigator.serviceWorker);
     if (!(await withinLimit(activated, RELOAD_LIMIT_MS)))
@@ -71,19 +65,14 @@ export async function reloadWithNewVersion(
   reload();
 }
 
-async function activateIfWaiting(
-  workers: ServiceWorkerContainer,
-): Promise<true> {
+async function activateIfWaiting(workers: ServiceWorkerContainer): Promise<true> {
   const registration = await workers.getRegistration();
   if (registration?.waiting) await activate(registration.waiting);
   return true;
 }
 
 /** Resolves to false if the browser refuses or takes too long: the old version then stays in use. */
-async function withinLimit(
-  work: Promise<boolean>,
-  limitMs: number,
-): Promise<boolean> {
+async function withinLimit(work: Promise<boolean>, limitMs: number): Promise<boolean> {
   return await Promise.race([
     work.catch(() => false),
     new Promise<false>((resolve) => setTimeout(resolve, limitMs, false)),

@@ -58,9 +58,7 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
     // oxlint-disable-next-line react/set-state-in-effect
     setOpen({ outbox, isRead: false });
     const read = { outbox, isRead: true };
-    void outbox.isRead.then(() =>
-      setOpen((now) => (now?.outbox === outbox ? read : now)),
-    );
+    void outbox.isRead.then(() => setOpen((now) => (now?.outbox === outbox ? read : now)));
     return () => {
       outbox.stop();
       setOpen(null);
@@ -69,10 +67,7 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
 
   const outbox = open?.outbox;
   const isKept = hasEnded(useSession());
-  useEffect(
-    () => outbox?.setSignedIn(isAuthenticated),
-    [outbox, isAuthenticated],
-  );
+  useEffect(() => outbox?.setSignedIn(isAuthenticated), [outbox, isAuthenticated]);
 
   const value = useMemo(() => open && { ...open, isKept }, [open, isKept]);
   return <OutboxContext value={value}>{children}</OutboxContext>;

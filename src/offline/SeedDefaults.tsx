@@ -4,11 +4,7 @@ import { useSave } from "./useSave";
 import { useSeedDefaults } from "./useSeedDefaults";
 
 /** Adds the default items, prices and colors that do not exist yet. */
-export function SeedDefaults({
-  label = "Seed defaults",
-}: {
-  readonly label?: string;
-}) {
+export function SeedDefaults({ label = "Seed defaults" }: { readonly label?: string }) {
   const seed = useSeedDefaults("Seed defaults");
   const { save, isSaving } = useSave();
   const run = () =>

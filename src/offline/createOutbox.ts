@@ -36,10 +36,7 @@ const RELEASE = import.meta.url.split("/").at(-1) ?? "";
  * Creates the outbox of a person in this tab, which takes changes at once. Then reads what waits in the person's store,
  * and begins to send. Without a store, the changes last as long as the page.
  */
-export function createOutbox(
-  { owner, state }: OpeningStore,
-  convex: ConvexReactClient,
-): Outbox {
+export function createOutbox({ owner, state }: OpeningStore, convex: ConvexReactClient): Outbox {
   const opened = state.then(({ store, problem }) => {
     if (store === null) throw new NoStoreError(problem ?? "");
     return store;
@@ -51,11 +48,7 @@ export function createOutbox(
   // The photos must read the outbox before it sends: a photo of a job that is created is released with it.
   const isWritable = new Promise<void>((resolve) => (begin = resolve));
   const store = createOutboxStore(opened, isWritable);
-  const { client, notices } = createClient(
-    { owner, opened, store },
-    convex,
-    server,
-  );
+  const { client, notices } = createClient({ owner, opened, store }, convex, server);
   const stopCounting = countWaiting(client);
   const isRead = client.read();
   const photos = openPhotos(convex, {
@@ -97,10 +90,7 @@ function report(error: unknown): void {
 }
 
 /** The photos of a person, whose code is not part of the first load. */
-function openPhotos(
-  convex: ConvexReactClient,
-  parts: Parameters<PhotoClient["open"]>[0],
-) {
+function openPhotos(convex: ConvexReactClient, parts: Parameters<PhotoClient["open"]>[0]) {
   let photos: ReturnType<PhotoClient["open"]> | null = null;
   let stopWatching = () => {};
   let isStopped = false;

@@ -17,10 +17,7 @@ export type StockedColor = Color & {
 type Waiting = ReturnType<typeof useOutbox>["items"];
 
 /** The items with the prices that wait on this device. */
-export function shownItems(
-  items: readonly Item[],
-  waiting: Waiting,
-): readonly Item[] {
+export function shownItems(items: readonly Item[], waiting: Waiting): readonly Item[] {
   const rows = new OfficeRows({ items }, unrefused(waiting));
   return items.map((item) => rows.item(item._id) ?? item);
 }
@@ -38,9 +35,7 @@ export function shownColors(
     return { ...shown, waiting: shown.quantity - color.quantity };
   });
 }
-export type ColorBreakdown = FunctionReturnType<
-  typeof api.inventory.listColorBreakdown
->;
+export type ColorBreakdown = FunctionReturnType<typeof api.inventory.listColorBreakdown>;
 
 /** All items by name, with their prices, also prices that wait on this device; `undefined` while loading. */
 export function useItems(): readonly Item[] | undefined {
@@ -50,9 +45,7 @@ export function useItems(): readonly Item[] | undefined {
 }
 
 /** The colors of a category with their stock, including waiting changes; `undefined` while loading. */
-export function useColors(
-  category: ItemCategory,
-): readonly StockedColor[] | undefined {
+export function useColors(category: ItemCategory): readonly StockedColor[] | undefined {
   const live = useQuery(api.inventory.listColors, { category });
   const items = useQuery(api.inventory.listItems, {});
   const { items: waiting } = useOutbox();
@@ -96,10 +89,7 @@ export function useAllColors(): readonly CategoryColors[] | undefined {
 }
 
 /** Reads the stock of a color in a category: 0 for an unknown color, null while loading. */
-export type StockOf = (
-  category: ItemCategory,
-  colorNumber: string,
-) => number | null;
+export type StockOf = (category: ItemCategory, colorNumber: string) => number | null;
 
 /** The stock on the server, of these categories only. */
 export function useStockOf(categories: readonly ItemCategory[]): StockOf {
@@ -110,23 +100,15 @@ export function useStockOf(categories: readonly ItemCategory[]): StockOf {
         names
           .split(" ")
           .filter((name) => name !== "")
-          .map((category) => [
-            category,
-            { query: api.inventory.listColors, args: { category } },
-          ]),
+          .map((category) => [category, { query: api.inventory.listColors, args: { category } }]),
       ),
     [names],
   );
-  const results = useQueries(queries) as Record<
-    string,
-    readonly Color[] | Error | undefined
-  >;
+  const results = useQueries(queries) as Record<string, readonly Color[] | Error | undefined>;
   return (category, colorNumber) => {
     const colors = results[category];
     if (colors === undefined || colors instanceof Error) return null;
-    return (
-      colors.find((color) => color.colorNumber === colorNumber)?.quantity ?? 0
-    );
+    return colors.find((color) => color.colorNumber === colorNumber)?.quantity ?? 0;
   };
 }
 

@@ -36,9 +36,7 @@ export function useCatalogue(): Catalogue | undefined {
     const rows = new OfficeRows(known, unrefused(waiting));
     return {
       items: found.items.map((item) => rows.item(item._id) ?? item),
-      colors: found.colors.map(
-        (color) => rows.color(color.colorNumber, category) ?? color,
-      ),
+      colors: found.colors.map((color) => rows.color(color.colorNumber, category) ?? color),
       uses: copied?.uses ?? {},
       asOf: live ? null : (copied?.at ?? null),
     };

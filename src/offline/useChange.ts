@@ -8,10 +8,7 @@ import { undoToast } from "@/offline/outbox/undoable";
 import { watchResponse } from "@/offline/outbox/watchedChanges";
 import { undoableOf, useOutbox, type OutboxControl } from "./useOutbox";
 
-interface Options extends Pick<
-  SaveOptions<unknown>,
-  "name" | "failed" | "shows" | "open"
-> {
+interface Options extends Pick<SaveOptions<unknown>, "name" | "failed" | "shows" | "open"> {
   /** Title of the toast after the server's response; null for none. */
   readonly saved?: string | null;
   /** A toast with Undo that is shown at once, in place of the one after the response. */

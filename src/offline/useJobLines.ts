@@ -31,10 +31,7 @@ export function useJobLines(job: JobRow): JobLines | undefined {
   const live = useQuery(api.lines.ofJob, { id: jobKey(job) });
   const { items: waiting } = useOutbox();
   const { clientKey, _id: jobId } = job;
-  const read = useCallback(
-    (from: DeviceStore) => readLines(from, jobId),
-    [jobId],
-  );
+  const read = useCallback((from: DeviceStore) => readLines(from, jobId), [jobId]);
   const copied = useCopied(read);
   const { store } = useDeviceStore();
   useEffect(() => {
@@ -42,12 +39,9 @@ export function useJobLines(job: JobRow): JobLines | undefined {
     const lines = { jobId, lines: live, at: Date.now() };
     void tryStore(keepLines(store, lines));
   }, [live, store, jobId]);
-  const isNew =
-    clientKey !== undefined &&
-    waiting.some(({ creates }) => creates === clientKey);
+  const isNew = clientKey !== undefined && waiting.some(({ creates }) => creates === clientKey);
   return useMemo(() => {
-    const known: readonly LineRow[] | undefined =
-      live ?? (isNew ? NONE : copied?.lines);
+    const known: readonly LineRow[] | undefined = live ?? (isNew ? NONE : copied?.lines);
     if (known === undefined) return undefined;
     const asOf = live || isNew ? null : (copied?.at ?? null);
     return { lines: shownLines(job, known, unrefused(waiting)), asOf };

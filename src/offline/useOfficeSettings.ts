@@ -1,10 +1,7 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import {
-  withCompanyName,
-  type OfficeSettings,
-} from "@domain/job/officeSettings";
+import { withCompanyName, type OfficeSettings } from "@domain/job/officeSettings";
 import { useDayCopies } from "./days/DayCopyProvider";
 import { OfficeRows } from "./outbox/officeRows";
 import { unrefused } from "./outbox/shownRows";

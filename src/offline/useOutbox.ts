@@ -40,14 +40,8 @@ export function useOutbox(): OutboxControl {
     hasSaved: client?.hasSaved ?? nothingSaved,
     put: usePut(client),
     retry: useCallback(async (id: string) => await client?.retry(id), [client]),
-    discard: useCallback(
-      async (id: string) => (await client?.discard(id)) ?? false,
-      [client],
-    ),
-    sendAfterRestore: useCallback(
-      async () => await client?.sendAfterRestore(),
-      [client],
-    ),
+    discard: useCallback(async (id: string) => (await client?.discard(id)) ?? false, [client]),
+    sendAfterRestore: useCallback(async () => await client?.sendAfterRestore(), [client]),
   };
 }
 

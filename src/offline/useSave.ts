@@ -32,10 +32,7 @@ export function useSave() {
   const [pending, setPending] = useState(0);
 
   const save = useCallback(
-    async <T>(
-      change: () => Promise<T>,
-      options: SaveOptions<T>,
-    ): Promise<SaveOutcome<T>> => {
+    async <T>(change: () => Promise<T>, options: SaveOptions<T>): Promise<SaveOutcome<T>> => {
       const { name, saved = "Saved", failed = "Save failed", shows } = options;
       const { counts = "saving" } = options;
       setPending((count) => count + 1);

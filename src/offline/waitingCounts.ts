@@ -19,21 +19,15 @@ interface Unsaved {
 export function useUnsaved(changes: readonly OutboxItem[]): Unsaved {
   const saving = useSavingCount();
   const photos = usePhotosWaiting();
-  const refusedChanges = changes.filter(
-    ({ state }) => state.kind === "refused",
-  );
-  const refusedPhotos = photos.filter(
-    ({ syncStatus }) => syncStatus === "Refused",
-  );
+  const refusedChanges = changes.filter(({ state }) => state.kind === "refused");
+  const refusedPhotos = photos.filter(({ syncStatus }) => syncStatus === "Refused");
   return {
     waiting: {
       edits: changes.length - refusedChanges.length + saving,
       photos: photos.length - refusedPhotos.length,
     },
     // A file that this page did not accept was reported when it was chosen.
-    refused:
-      refusedChanges.length +
-      refusedPhotos.filter(({ isKept }) => isKept).length,
+    refused: refusedChanges.length + refusedPhotos.filter(({ isKept }) => isKept).length,
     isAny: changes.length + photos.length > 0,
   };
 }

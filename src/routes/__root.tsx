@@ -9,11 +9,8 @@ import { runWhenIdle } from "@/lib/pageStart";
 import { useSession } from "@/session/session";
 
 export const Route = createRootRoute({
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { customer?: string | undefined } => ({
-    customer:
-      typeof search["customer"] === "string" ? search["customer"] : undefined,
+  validateSearch: (search: Record<string, unknown>): { customer?: string | undefined } => ({
+    customer: typeof search["customer"] === "string" ? search["customer"] : undefined,
   }),
   component: () => (
     <AppShell>
@@ -35,10 +32,7 @@ const WritingOffer = lazyPart(
 );
 
 // If its code cannot be loaded, the person can undo in the history.
-const UndoKeys = lazyPart(
-  async () => (await import("@/offline/undo/UndoKeys")).UndoKeys,
-  UNSEEN,
-);
+const UndoKeys = lazyPart(async () => (await import("@/offline/undo/UndoKeys")).UndoKeys, UNSEEN);
 
 // If its code cannot be loaded, the person can choose the file in the import dialog.
 const ImportDrop = lazyPart(
@@ -69,8 +63,7 @@ function StoredWriting() {
 }
 
 const CustomerDialogs = lazyDialog(
-  async () =>
-    (await import("@/features/jobs/customer/CustomerDialogs")).CustomerDialogs,
+  async () => (await import("@/features/jobs/customer/CustomerDialogs")).CustomerDialogs,
 );
 
 /** Shows the customer of a link or of a click, once somebody is signed in. */

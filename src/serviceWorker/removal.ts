@@ -4,9 +4,7 @@
 declare function skipWaiting(): Promise<void>;
 declare const registration: ServiceWorkerRegistration;
 declare const clients: {
-  matchAll(): Promise<
-    { readonly url: string; navigate(url: string): Promise<unknown> }[]
-  >;
+  matchAll(): Promise<{ readonly url: string; navigate(url: string): Promise<unknown> }[]>;
 };
 
 interface ActivateEvent extends Event {
@@ -14,14 +12,11 @@ interface ActivateEvent extends Event {
 }
 
 self.addEventListener("install", () => void skipWaiting());
-self.addEventListener("activate", (event) =>
-  (event as ActivateEvent).waitUntil(remove()),
-);
+self.addEventListener("activate", (event) => (event as ActivateEvent).waitUntil(remove()));
 
 async function remove() {
   await registration.unregister();
   const names = await caches.keys();
   await Promise.all(names.map((name) => caches.delete(name)));
-  for (const client of await clients.matchAll())
-    client.navigate(client.url).catch(() => undefined);
+  for (const client of await clients.matchAll()) client.navigate(client.url).catch(() => undefined);
 }

@@ -19,8 +19,7 @@ declare function skipWaiting(): Promise<void>;
 
 self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
   // Sent by src/lib/waitingWorker.ts, also by that of an earlier release.
-  if ((data as { type?: unknown } | null)?.type === "SKIP_WAITING")
-    void skipWaiting();
+  if ((data as { type?: unknown } | null)?.type === "SKIP_WAITING") void skipWaiting();
 });
 // Controls the page of the first visit too, so that it gets its parts from the cache once they are there.
 clientsClaim();

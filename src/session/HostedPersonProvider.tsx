@@ -1,19 +1,7 @@
 import { useAuth, useClerk, useSession, useUser } from "@clerk/react";
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from "react";
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useHasOpenText, useKeptPerson } from "./keptSession";
-import {
-  keepOfficeOfTab,
-  officeOfTab,
-  readOfficeOfTab,
-  type OfficeOfTab,
-} from "./officeOfTab";
+import { keepOfficeOfTab, officeOfTab, readOfficeOfTab, type OfficeOfTab } from "./officeOfTab";
 import { isSamePerson, readRememberedPerson } from "./rememberedPerson";
 import type { SessionUser } from "./session";
 
@@ -45,30 +33,21 @@ const HostedPersonContext = createContext<HostedPerson | null>(null);
 
 export function useHostedPerson(): HostedPerson {
   const current = useContext(HostedPersonContext);
-  if (current === null)
-    throw new Error("useHostedPerson needs HostedPersonProvider.");
+  if (current === null) throw new Error("useHostedPerson needs HostedPersonProvider.");
   return current;
 }
 
-export function HostedPersonProvider({
-  children,
-}: {
-  readonly children: ReactNode;
-}) {
+export function HostedPersonProvider({ children }: { readonly children: ReactNode }) {
   const { isLoaded, user } = useUser();
   const offices = useMemo(() => officesOf(user), [user]);
-  const { office, last, setLast, inTab, setInTab } = useOfficeOfTab(
-    user,
-    offices,
-  );
+  const { office, last, setLast, inTab, setInTab } = useOfficeOfTab(user, offices);
   const officeName = inTab?.name ?? last?.officeName;
   const hasSeveral = offices.length > 1;
 
   const person = useMemo(() => {
     if (!isLoaded) return last ?? undefined;
     if (!user || office === null) return null;
-    if (!isKnown(user) && last?.id === user.id)
-      return { ...last, workspaceId: office.id };
+    if (!isKnown(user) && last?.id === user.id) return { ...last, workspaceId: office.id };
     return {
       id: user.id,
       ...identityOf(user),
@@ -77,10 +56,7 @@ export function HostedPersonProvider({
     };
   }, [isLoaded, user, office, last, hasSeveral, officeName]);
 
-  const role = useLastRole(
-    offices.find(({ id }) => id === office?.id)?.role,
-    Boolean(user),
-  );
+  const role = useLastRole(offices.find(({ id }) => id === office?.id)?.role, Boolean(user));
   const { person: kept } = useKeptPerson(person);
   if (kept === null && (inTab !== null || last !== null)) {
     setInTab(null);
@@ -110,10 +86,7 @@ export function HostedPersonProvider({
 
 type ClerkUser = NonNullable<ReturnType<typeof useUser>["user"]>;
 
-function useOfficeOfTab(
-  user: ClerkUser | null | undefined,
-  offices: readonly Office[],
-) {
+function useOfficeOfTab(user: ClerkUser | null | undefined, offices: readonly Office[]) {
   const { session } = useSession();
   const active = useAuth().orgId ?? null;
   /** The person of this page or, until Clerk is loaded, of this device. */
@@ -166,9 +139,11 @@ function useActiveOffice(own: string | null, active: string | null): void {
 }
 
 function officesOf(user: ClerkUser | null | undefined): readonly Office[] {
-  return (user?.organizationMemberships ?? []).map(
-    ({ organization: { id, name }, role }) => ({ id, name, role }),
-  );
+  return (user?.organizationMemberships ?? []).map(({ organization: { id, name }, role }) => ({
+    id,
+    name,
+    role,
+  }));
 }
 
 /** False if Clerk's script was loaded but not its server's data: Clerk then knows only ids. */

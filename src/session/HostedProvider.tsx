@@ -25,12 +25,7 @@ import {
   watchClerkScript,
 } from "./hostedPerson";
 import { useHasOpenText, useKeptPerson } from "./keptSession";
-import {
-  SignInContext,
-  type AccessProblem,
-  type Session,
-  type SignIn,
-} from "./session";
+import { SignInContext, type AccessProblem, type Session, type SignIn } from "./session";
 import { useTimedOut } from "./useTimedOut";
 import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
 import { clearPersonalStorage } from "./personalStorage";
@@ -68,8 +63,7 @@ export function HostedProvider({
       setTokenProblem,
       async (token) =>
         await followOffice(token, deployments, {
-          onUnreachable: (sentence) =>
-            setTokenProblem(wrongDeployment(sentence)),
+          onUnreachable: (sentence) => setTokenProblem(wrongDeployment(sentence)),
         }),
     ),
   );
@@ -84,9 +78,7 @@ export function HostedProvider({
     >
       <HostedPersonProvider>
         <ConvexProviderWithClerk client={client} useAuth={useClerkAuth}>
-          <HostedSignIn {...{ tokenProblem, hasScriptFailed }}>
-            {children}
-          </HostedSignIn>
+          <HostedSignIn {...{ tokenProblem, hasScriptFailed }}>{children}</HostedSignIn>
         </ConvexProviderWithClerk>
       </HostedPersonProvider>
     </ClerkProvider>
@@ -116,9 +108,7 @@ function HostedSignIn({ children, ...facts }: HostedSignInProps) {
       open: () => clerk.openSignIn(backToThisPage()),
       signOut,
       openTeam: () =>
-        clerk.organization
-          ? clerk.openOrganizationProfile()
-          : clerk.openCreateOrganization(),
+        clerk.organization ? clerk.openOrganizationProfile() : clerk.openCreateOrganization(),
       UserMenu: isLoaded ? HostedUserMenu : null,
       local: null,
     }),
@@ -144,17 +134,13 @@ function useHostedSession(
   const backend = useConvexAuth();
   const isSwitching = useWorkspaceSwitch(person?.workspaceId ?? null);
   const isRejected = !backend.isLoading && !backend.isAuthenticated;
-  const hasClerkTimedOut = useTimedOut(
-    person === undefined,
-    SIGN_IN_TIMEOUT_MS,
-  );
+  const hasClerkTimedOut = useTimedOut(person === undefined, SIGN_IN_TIMEOUT_MS);
   const officeProblem = useOfficeProblem();
   const hasBackendTimedOut = useTimedOut(
     Boolean(person) && isRejected && officeProblem === null,
     SIGN_IN_TIMEOUT_MS,
   );
-  const problem =
-    officeProblem ?? tokenProblem ?? (hasBackendTimedOut ? NOT_TRUSTED : null);
+  const problem = officeProblem ?? tokenProblem ?? (hasBackendTimedOut ? NOT_TRUSTED : null);
   // Without a token, a page with unsaved text stays.
   const hasText = useHasOpenText();
   const isPending = isSwitching || isRejected || (problem !== null && !hasText);
@@ -199,9 +185,7 @@ function useOfficeProblem(): AccessProblem | null {
       ...office,
       open: () => openOffice(office),
     }));
-    return officeState === "removed"
-      ? removedFrom(officeName, others)
-      : noOffice(others);
+    return officeState === "removed" ? removedFrom(officeName, others) : noOffice(others);
   }, [officeState, officeName, offices, openOffice]);
 }
 
@@ -224,8 +208,7 @@ const MODAL = ".cl-modalBackdrop";
 function useClerkAboveDialogs(): void {
   useEffect(() => {
     const keepFromDialog = (event: FocusEvent) => {
-      if ([event.target, event.relatedTarget].some(isInModal))
-        event.stopPropagation();
+      if ([event.target, event.relatedTarget].some(isInModal)) event.stopPropagation();
     };
     const { body } = document;
     body.addEventListener("focusin", keepFromDialog);

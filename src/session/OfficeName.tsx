@@ -9,10 +9,7 @@ export function OfficeName({ className }: { readonly className?: string }) {
     name && (
       <p
         title={name}
-        className={clsx(
-          "line-clamp-2 min-w-0 text-xs wrap-anywhere text-ink-muted",
-          className,
-        )}
+        className={clsx("line-clamp-2 min-w-0 text-xs wrap-anywhere text-ink-muted", className)}
       >
         {name}
       </p>

@@ -10,12 +10,7 @@ import {
 } from "react";
 import { inviteCodeFromUrl } from "./accountsApi";
 import { createAccountsClient } from "./accountsClient";
-import {
-  SignInContext,
-  type AccountsState,
-  type Session,
-  type SignIn,
-} from "./session";
+import { SignInContext, type AccountsState, type Session, type SignIn } from "./session";
 
 /**
  * Milliseconds. When the page becomes visible after this long, the session is checked again: it may have ended on
@@ -34,10 +29,7 @@ interface OneMachineProviderProps {
 }
 
 /** Sign-in with the accounts of the server that served this page. */
-export function OneMachineProvider({
-  client,
-  children,
-}: OneMachineProviderProps) {
+export function OneMachineProvider({ client, children }: OneMachineProviderProps) {
   const [accounts] = useState(createAccountsClient);
   const [openedBy, setOpenedBy] = useState<OpenedBy>(() =>
     inviteCodeFromUrl() === null ? null : "invitation",
@@ -88,8 +80,7 @@ function isModalOpen(openedBy: OpenedBy, session: Session): boolean {
 
 function useAccountsAuth() {
   const state = useContext(AccountsStateContext);
-  if (state === null)
-    throw new Error("useAccountsAuth needs OneMachineProvider.");
+  if (state === null) throw new Error("useAccountsAuth needs OneMachineProvider.");
   return {
     isLoading: state.session.status === "loading",
     isAuthenticated: state.session.status === "signedIn",
@@ -106,6 +97,5 @@ function refreshWhenVisible(refresh: () => Promise<void>): () => void {
     void refresh();
   };
   document.addEventListener("visibilitychange", onVisibilityChange);
-  return () =>
-    document.removeEventListener("visibilitychange", onVisibilityChange);
+  return () => document.removeEventListener("visibilitychange", onVisibilityChange);
 }

@@ -12,10 +12,7 @@ interface ProblemActionsProps {
   readonly canSignOut?: boolean;
 }
 
-export function ProblemActions({
-  offices = [],
-  canSignOut = false,
-}: ProblemActionsProps) {
+export function ProblemActions({ offices = [], canSignOut = false }: ProblemActionsProps) {
   const { signOut } = useSignIn();
   return (
     <div className="flex flex-wrap justify-center gap-2">

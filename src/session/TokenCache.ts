@@ -26,10 +26,8 @@ export class TokenCache {
   /** The current token while it is valid, else a new one. Concurrent calls share one request. */
   fetch(options: { readonly forceRefreshToken: boolean }) {
     const current = this.#token === null ? null : decodeToken(this.#token);
-    const isValid =
-      current !== null && current.expiresAt > Date.now() + EXPIRY_LEEWAY_MS;
-    if (isValid && !options.forceRefreshToken)
-      return Promise.resolve(this.#token);
+    const isValid = current !== null && current.expiresAt > Date.now() + EXPIRY_LEEWAY_MS;
+    if (isValid && !options.forceRefreshToken) return Promise.resolve(this.#token);
     this.pending ??= this.#request().finally(() => (this.pending = null));
     return this.pending;
   }
@@ -55,9 +53,7 @@ export class TokenCache {
 }
 
 /** Retries with backoff while `request` resolves to undefined (unreachable). */
-async function retryUntilReached<T>(
-  request: () => Promise<T | undefined>,
-): Promise<T> {
+async function retryUntilReached<T>(request: () => Promise<T | undefined>): Promise<T> {
   for (let ms = FIRST_RETRY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_MS)) {
     const result = await request();
     if (result !== undefined) return result;

@@ -68,16 +68,9 @@ export const noOffice = (offices: readonly OfficeToOpen[]) =>
         "Ask the admin of your office to add you, then try again.",
         offices,
       )
-    : ofMember(
-        "Choose an office",
-        "You have not chosen one of your offices yet.",
-        offices,
-      );
+    : ofMember("Choose an office", "You have not chosen one of your offices yet.", offices);
 
-export const removedFrom = (
-  name: string | undefined,
-  offices: readonly OfficeToOpen[],
-) =>
+export const removedFrom = (name: string | undefined, offices: readonly OfficeToOpen[]) =>
   ofMember(
     "You are no longer in this office",
     `${name ?? "The office"} no longer lists you as a member. If that is a mistake, ask its admin to add you again.`,

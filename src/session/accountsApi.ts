@@ -52,11 +52,8 @@ export function inviteCodeFromUrl(): string | null {
 }
 
 /** Reads who may sign up now, with an invitation code if there is one. */
-export async function getSignUpPolicy(
-  inviteCode: string | null,
-): Promise<SignUpPolicy> {
-  const query =
-    inviteCode === null ? "" : `?invite=${encodeURIComponent(inviteCode)}`;
+export async function getSignUpPolicy(inviteCode: string | null): Promise<SignUpPolicy> {
+  const query = inviteCode === null ? "" : `?invite=${encodeURIComponent(inviteCode)}`;
   return (await callAccounts(`/sign-up/policy${query}`)) as SignUpPolicy;
 }
 
@@ -78,10 +75,7 @@ export function postAccounts(path: string, body: object): Promise<unknown> {
 const TOO_MANY_REQUESTS = "TooManyRequests";
 
 /** Calls an endpoint, and waits and calls again if the server says that this address calls too often. */
-export async function callAccounts(
-  path: string,
-  init: RequestInit = {},
-): Promise<unknown> {
+export async function callAccounts(path: string, init: RequestInit = {}): Promise<unknown> {
   for (;;) {
     const response = await fetch(`/api/auth${path}`, {
       credentials: "same-origin",
@@ -124,9 +118,5 @@ async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await response.json();
   if (response.ok) return body;
   const { code, message, field } = body as Record<string, string | undefined>;
-  throw new AccountsError(
-    code ?? "INTERNAL",
-    message ?? "Something went wrong. Try again.",
-    field,
-  );
+  throw new AccountsError(code ?? "INTERNAL", message ?? "Something went wrong. Try again.", field);
 }

@@ -20,12 +20,7 @@ import { readLocal, writeLocal } from "@/lib/safeStorage";
 import { SharedValue } from "@/lib/SharedValue";
 import { SessionEnd } from "./SessionEnd";
 import { TokenCache } from "./TokenCache";
-import type {
-  AccountsClient,
-  AccountsState,
-  Session,
-  SessionUser,
-} from "./session";
+import type { AccountsClient, AccountsState, Session, SessionUser } from "./session";
 
 const CHANNEL = "downspout-session";
 /** The message to other tabs that the session has changed. */
@@ -89,13 +84,11 @@ function sessionState(fetchToken: AccountsState["fetchToken"]) {
     const before = store.get().session;
     const session = sessionOf(user, before);
     if (session === before) sessionEnd.resume();
-    else if (before.status === "signedIn")
-      store.set({ ...store.get(), session });
+    else if (before.status === "signedIn") store.set({ ...store.get(), session });
     else store.set(newState(session));
   };
   /** Makes the Convex client fetch a token. */
-  const authenticateAgain = () =>
-    store.set(newState({ ...store.get().session }));
+  const authenticateAgain = () => store.set(newState({ ...store.get().session }));
   return { store, sessionEnd, accept, authenticateAgain };
 }
 
@@ -141,10 +134,7 @@ function signOutCalls({
   tokens,
   otherTabs,
   sessionEnd,
-}: SignOutParts): Pick<
-  AccountsClient,
-  "signOut" | "signOutEverywhere" | "leaveTeam"
-> {
+}: SignOutParts): Pick<AccountsClient, "signOut" | "signOutEverywhere" | "leaveTeam"> {
   async function end(request: () => Promise<unknown>) {
     await sessionEnd.signOut(async () => {
       await request();
@@ -153,8 +143,7 @@ function signOutCalls({
     otherTabs.postMessage(SIGNED_OUT);
   }
 
-  const endSession = (path: string) =>
-    end(() => withoutSignedInFlag(() => postAccounts(path, {})));
+  const endSession = (path: string) => end(() => withoutSignedInFlag(() => postAccounts(path, {})));
 
   /** Without signal this device forgets the person, and the server's session ends at the next contact. */
   const signOut = () =>

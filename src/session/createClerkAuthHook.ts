@@ -43,8 +43,7 @@ export function createClerkAuthHook(
         const source: TokenSource = {
           own,
           isCurrent: () => isSamePerson(shown.current ?? null, own),
-          getToken: async (cache) =>
-            await withTokenLimit(() => getToken({ ...options, ...cache })),
+          getToken: async (cache) => await withTokenLimit(() => getToken({ ...options, ...cache })),
           tellOffice: async () => await tellOffice(clerk, own),
         };
         const request = async () =>
@@ -70,10 +69,7 @@ interface TokenOptions {
   readonly skipCache?: boolean;
 }
 
-async function tellOffice(
-  clerk: Clerk,
-  { id, workspaceId }: SessionUser,
-): Promise<void> {
+async function tellOffice(clerk: Clerk, { id, workspaceId }: SessionUser): Promise<void> {
   const organization = workspaceId === id ? null : workspaceId;
   if (clerk.session?.lastActiveOrganizationId !== organization)
     await withTokenLimit(() => clerk.setActive({ organization }));

@@ -13,9 +13,7 @@ export function claimsOf(token: string): Record<string, unknown> | null {
 }
 
 /** The user and expiry in a session token, or null if it is malformed. */
-export function decodeToken(
-  token: string,
-): (SessionUser & { readonly expiresAt: number }) | null {
+export function decodeToken(token: string): (SessionUser & { readonly expiresAt: number }) | null {
   const claims = claimsOf(token);
   if (claims === null) return null;
   const { sub, name, email, exp } = claims;

@@ -1,7 +1,4 @@
-import {
-  type ClerkAPIResponseError,
-  isClerkAPIResponseError,
-} from "@clerk/react/errors";
+import { type ClerkAPIResponseError, isClerkAPIResponseError } from "@clerk/react/errors";
 import { untilOnline } from "@/lib/connection/untilOnline";
 import { NO_CLAIM, NO_TEMPLATE, OFFICE_UNAVAILABLE } from "./accessProblems";
 import { OtherOfficeError } from "./fetchOwnToken";
@@ -25,8 +22,7 @@ export async function fetchClerkToken(
     try {
       return await getToken();
     } catch (error) {
-      if (error instanceof OtherOfficeError || isPermanentError(error))
-        throw error;
+      if (error instanceof OtherOfficeError || isPermanentError(error)) throw error;
       await wait(ms);
     }
   }
@@ -36,9 +32,7 @@ export async function fetchClerkToken(
 export function problemOf(error: unknown): AccessProblem | null {
   if (error instanceof OtherOfficeError)
     return error.hasOrganizationClaim ? OFFICE_UNAVAILABLE : NO_CLAIM;
-  return isPermanentError(error) && isMissingTemplate(error)
-    ? NO_TEMPLATE
-    : null;
+  return isPermanentError(error) && isMissingTemplate(error) ? NO_TEMPLATE : null;
 }
 
 /**
@@ -60,7 +54,6 @@ function isPermanentError(error: unknown): error is ClerkError {
 function isMissingTemplate({ errors }: ClerkError): boolean {
   return errors.some(
     ({ code, message, longMessage = "" }) =>
-      code === "resource_not_found" &&
-      /template/i.test(`${message} ${longMessage}`),
+      code === "resource_not_found" && /template/i.test(`${message} ${longMessage}`),
   );
 }

@@ -14,9 +14,7 @@ export interface TokenSource {
   readonly own: SessionUser;
   /** False once the page shows another person or office: its next request has begun. */
   readonly isCurrent: () => boolean;
-  readonly getToken: (options: {
-    readonly skipCache: boolean;
-  }) => Promise<string | null>;
+  readonly getToken: (options: { readonly skipCache: boolean }) => Promise<string | null>;
   /** Tells Clerk the organization of this page. */
   readonly tellOffice: () => Promise<void>;
 }
@@ -46,8 +44,7 @@ export async function fetchOwnToken(
   for (let attempt = 0; token !== null && isCurrent(); attempt++) {
     const owner = decodeToken(token);
     if (isSamePerson(owner, own)) return token;
-    if (owner?.id !== own.id || attempt === MAX_ATTEMPTS)
-      throw new OtherOfficeError(token);
+    if (owner?.id !== own.id || attempt === MAX_ATTEMPTS) throw new OtherOfficeError(token);
     token = await createOutboxLock(LOCK).hold(async () => {
       await tellOffice();
       return await getToken({ skipCache: true });

@@ -36,9 +36,7 @@ export async function followOffice(
   const named = claimsOf(token)?.["deployment"];
   const address = typeof named === "string" && named !== "" ? named : convexUrl;
   if (isSameDeployment(address, current)) return;
-  const url = [convexUrl, ...cells].find((one) =>
-    isSameDeployment(one, address),
-  );
+  const url = [convexUrl, ...cells].find((one) => isSameDeployment(one, address));
   await untilNoOpenText();
   if (url === undefined) onUnreachable(unknownTo(address));
   else if (keepOfficeDeployment(url)) reload();

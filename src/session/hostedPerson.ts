@@ -54,8 +54,7 @@ export function useEndedByItself(
 export function watchClerkScript(): SharedValue<boolean> {
   const hasFailed = new SharedValue(false);
   const onError = ({ target }: Event) => {
-    if (target instanceof HTMLScriptElement && CLERK_SCRIPT in target.dataset)
-      hasFailed.set(true);
+    if (target instanceof HTMLScriptElement && CLERK_SCRIPT in target.dataset) hasFailed.set(true);
   };
   // The event of an element does not bubble.
   window.addEventListener("error", onError, true);
@@ -75,10 +74,7 @@ export function useClerkRetry(): void {
     const onStatus = (status: string) => {
       if (status !== "error") return;
       clearTimeout(timer);
-      timer = setTimeout(
-        () => void (clerk as ClerkLoader).getEntryChunks?.(),
-        RETRY_MS,
-      );
+      timer = setTimeout(() => void (clerk as ClerkLoader).getEntryChunks?.(), RETRY_MS);
     };
     clerk.on("status", onStatus, { notify: true });
     return () => {
@@ -140,9 +136,7 @@ function useSignOutElsewhere(onChange: (isDue: true) => void): void {
 }
 
 /** Resolves to false if Clerk was not reached: the timer tries again. */
-async function endClerkSession(
-  clerk: ReturnType<typeof useClerk>,
-): Promise<boolean> {
+async function endClerkSession(clerk: ReturnType<typeof useClerk>): Promise<boolean> {
   try {
     await clerk.signOut({ redirectUrl: "/" });
     setSignOutDue(false);

@@ -39,8 +39,7 @@ export function officeOfTab({
   mustChoose,
 }: OfficeFacts): OfficeOfTab {
   const last = inTab ?? onDevice;
-  if (officeIds === null)
-    return { id: last ?? active ?? userId, state: "open" };
+  if (officeIds === null) return { id: last ?? active ?? userId, state: "open" };
   const isLost = last !== null && last !== userId && !officeIds.includes(last);
   if (isLost) return { id: last, state: "removed" };
   if (inTab !== null && inTab !== userId) return { id: inTab, state: "open" };
@@ -49,13 +48,11 @@ export function officeOfTab({
 
 export function readOfficeOfTab(): KeptOffice | null {
   try {
-    const { userId, officeId, name } = JSON.parse(
-      sessionStorage.getItem(KEY) ?? "{}",
-    ) as Partial<Record<keyof KeptOffice, unknown>>;
+    const { userId, officeId, name } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<
+      Record<keyof KeptOffice, unknown>
+    >;
     const isWhole =
-      typeof userId === "string" &&
-      typeof officeId === "string" &&
-      typeof name === "string";
+      typeof userId === "string" && typeof officeId === "string" && typeof name === "string";
     return isWhole ? { userId, officeId, name } : null;
   } catch {
     // Storage is blocked, or its text is not JSON.

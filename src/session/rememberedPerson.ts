@@ -38,18 +38,13 @@ export function setSignOutDue(isDue: boolean) {
   writeLocal(SIGN_OUT_KEY, isDue ? "yes" : null);
 }
 
-export function isSamePerson(
-  a: SessionUser | null,
-  b: SessionUser | null,
-): boolean {
+export function isSamePerson(a: SessionUser | null, b: SessionUser | null): boolean {
   return a?.id === b?.id && a?.workspaceId === b?.workspaceId;
 }
 
 function toPerson(stored: unknown): SessionUser | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { id, name, email, workspaceId } = stored as Record<string, unknown>;
-  const isPerson = [id, name, email, workspaceId].every(
-    (field) => typeof field === "string",
-  );
+  const isPerson = [id, name, email, workspaceId].every((field) => typeof field === "string");
   return isPerson ? (stored as SessionUser) : null;
 }

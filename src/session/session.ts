@@ -1,9 +1,4 @@
-import {
-  createContext,
-  useContext,
-  type ComponentType,
-  type ReactNode,
-} from "react";
+import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 import type { NewAccount, SignUpPolicy } from "./accountsApi";
 
 export interface SessionUser {
@@ -72,9 +67,7 @@ export type ProviderMenuProps = {
   readonly onHistory: () => void;
 };
 
-type FetchToken = (options: {
-  readonly forceRefreshToken: boolean;
-}) => Promise<string | null>;
+type FetchToken = (options: { readonly forceRefreshToken: boolean }) => Promise<string | null>;
 
 export interface AccountsState {
   readonly session: Session;

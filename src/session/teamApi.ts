@@ -26,14 +26,7 @@ export interface Team {
 export interface TeamAct {
   /** In ms since 1970. */
   readonly at: number;
-  readonly kind:
-    | "joined"
-    | "invited"
-    | "withdrew"
-    | "removed"
-    | "left"
-    | "handedOver"
-    | "rejoined";
+  readonly kind: "joined" | "invited" | "withdrew" | "removed" | "left" | "handedOver" | "rejoined";
   readonly byName: string;
   readonly personName: string | null;
 }
@@ -55,9 +48,6 @@ export async function withdrawInvitation(invitationId: string): Promise<void> {
 }
 
 /** Changes the password. Ends the person's other sessions. */
-export async function changePassword(
-  currentPassword: string,
-  newPassword: string,
-): Promise<void> {
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   await postAccounts("/change-password", { currentPassword, newPassword });
 }

@@ -3,10 +3,7 @@ import type { SignUpPolicy } from "./accountsApi";
 import type { AccountsClient } from "./session";
 
 /** Who may sign up on this server. `policy` is null until it is loaded. */
-export function useSignUpPolicy(
-  accounts: AccountsClient,
-  inviteCode: string | null,
-) {
+export function useSignUpPolicy(accounts: AccountsClient, inviteCode: string | null) {
   const [policy, setPolicy] = useState<SignUpPolicy | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);

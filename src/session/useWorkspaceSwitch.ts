@@ -28,10 +28,7 @@ interface Change {
   readonly hasToken: boolean;
 }
 
-function nextState(
-  state: SwitchState,
-  { from, to, isLoading, hasToken }: Change,
-): SwitchState {
+function nextState(state: SwitchState, { from, to, isLoading, hasToken }: Change): SwitchState {
   // Signing in or out is not a switch: the sign-in gate handles it.
   if (to === null || !hasToken) return "none";
   if (from !== null && from !== to) return "requested";

@@ -28,10 +28,7 @@ function office(): { ana: Caller; dana: Caller } {
 
 it("says who moved a visit, from when, and where it is now", async () => {
   const { ana, dana } = office();
-  const id = await ana.mutation(
-    api.jobs.create,
-    aNewJob({ job_estimate_date: NINE }),
-  );
+  const id = await ana.mutation(api.jobs.create, aNewJob({ job_estimate_date: NINE }));
   await dana.mutation(api.jobs.update, { id, job_estimate_date: TEN });
   await dana.mutation(api.jobs.update, { id, job_notes: "Bring the ladder." });
   const [history, ...others] = await ana.query(api.changes.ofVisits, {
@@ -64,14 +61,12 @@ it("says who deleted a job, and nothing about an unknown one", async () => {
   const id = await ana.mutation(api.jobs.create, aNewJob());
   await dana.mutation(api.jobs.deleteJob, { id });
   const none = { job: null, changes: [] };
-  expect(
-    await ana.query(api.changes.ofVisits, { jobIds: [id, "unknown"] }),
-  ).toEqual([
+  expect(await ana.query(api.changes.ofVisits, { jobIds: [id, "unknown"] })).toEqual([
     { ...none, jobId: id, deletedBy: { isOwn: false, byName: "Dana" } },
   ]);
-  expect(
-    await dana.query(api.changes.ofVisits, { jobIds: [id] }),
-  ).toMatchObject([{ deletedBy: { isOwn: true } }]);
+  expect(await dana.query(api.changes.ofVisits, { jobIds: [id] })).toMatchObject([
+    { deletedBy: { isOwn: true } },
+  ]);
 });
 
 it("returns nothing of another workspace's job, even if it is deleted", async () => {
@@ -91,7 +86,5 @@ it("refuses more jobs than one call reads, and a caller who is not signed in", a
   expect(await refusalOf(anna.query(api.changes.ofVisits, { jobIds }))).toEqual(
     refused("jobIds", "Ask for at most 40 jobs at once."),
   );
-  expect(
-    await refusalOf(t.query(api.changes.ofVisits, { jobIds: [] })),
-  ).toEqual(NOT_SIGNED_IN);
+  expect(await refusalOf(t.query(api.changes.ofVisits, { jobIds: [] }))).toEqual(NOT_SIGNED_IN);
 });

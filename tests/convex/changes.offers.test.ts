@@ -31,15 +31,10 @@ type Entry = Awaited<ReturnType<typeof recent>>[number];
 const isEdit = ({ kind }: Entry) => kind === "jobs.update";
 
 /** By the stored row: the job is there and has what the edit wrote. */
-function isUndoableEdit(
-  { isUndone, writes }: Entry,
-  stored: Doc<"jobs"> | null,
-): boolean {
+function isUndoableEdit({ isUndone, writes }: Entry, stored: Doc<"jobs"> | null): boolean {
   if (isUndone || stored?.workspaceId !== "anna") return false;
   const fields = Object.entries({ ...writes[0]?.after });
-  return fields.every(
-    ([name, value]) => (Reflect.get(stored, name) ?? null) === value,
-  );
+  return fields.every(([name, value]) => (Reflect.get(stored, name) ?? null) === value);
 }
 
 describe("offers of an undo", () => {
@@ -60,9 +55,7 @@ describe("offers of an undo", () => {
       subject: id,
       paginationOpts: { numItems: 9, cursor: null },
     });
-    expect(page.map(({ isUndoable }) => isUndoable)).toEqual(
-      await offers(anna),
-    );
+    expect(page.map(({ isUndoable }) => isUndoable)).toEqual(await offers(anna));
   });
 
   it("an undone change is offered for undo in none of its subjects' histories", async () => {
@@ -74,16 +67,12 @@ describe("offers of an undo", () => {
       customer: { customer_phone: "6125550001" },
     });
     await undo(anna, (await recent(anna))[0]?._id ?? "");
-    const customer = await anna.run(
-      async (ctx) => await ctx.db.query("customers").first(),
-    );
+    const customer = await anna.run(async (ctx) => await ctx.db.query("customers").first());
     const { page } = await anna.query(api.changes.ofSubject, {
       subject: customer?._id ?? "",
       paginationOpts: { numItems: 9, cursor: null },
     });
-    expect(
-      page.map(({ isUndone, isUndoable }) => [isUndone, isUndoable]),
-    ).toEqual([
+    expect(page.map(({ isUndone, isUndoable }) => [isUndone, isUndoable])).toEqual([
       [false, true],
       [true, false],
       [false, true],
@@ -148,24 +137,16 @@ describe("offers of an undo", () => {
           for (const one of steps) {
             vi.setSystemTime(Date.now() + HOUR_MS);
             const entries = await entriesOfJob();
-            const entry =
-              one.kind === "undo"
-                ? entries[one.at % entries.length]
-                : undefined;
+            const entry = one.kind === "undo" ? entries[one.at % entries.length] : undefined;
             const isThere = (await anna.query(api.jobs.get, { id })) !== null;
-            if (one.kind === "undo" && entry?.isUndoable)
-              await undo(anna, entry._id);
+            if (one.kind === "undo" && entry?.isUndoable) await undo(anna, entry._id);
             if (one.kind === "edit" && isThere)
               await anna.mutation(api.jobs.update, { id, ...one.change });
-            if (one.kind === "delete" && isThere)
-              await anna.mutation(api.jobs.deleteJob, { id });
-            if (one.kind === "restore")
-              await anna.mutation(api.changes.restoreJob, { id });
+            if (one.kind === "delete" && isThere) await anna.mutation(api.jobs.deleteJob, { id });
+            if (one.kind === "restore") await anna.mutation(api.changes.restoreJob, { id });
           }
           const entries = await entriesOfJob();
-          const stored = await anna.run(async (ctx) =>
-            ctx.db.get("jobs", id as Id<"jobs">),
-          );
+          const stored = await anna.run(async (ctx) => ctx.db.get("jobs", id as Id<"jobs">));
           for (const each of entries.filter(isEdit))
             expect(each.isUndoable).toBe(isUndoableEdit(each, stored));
           const entry = entries[chosen % entries.length];

@@ -28,13 +28,7 @@ it("an undone intake leaves the items of its color, and only the undo of its und
   expect(items5).toEqual([{ name: "Left End Cap", qty: 3 }]);
   const recent = await anna.query(api.changes.recent, {});
   expect(
-    recent
-      .slice(0, 3)
-      .map(({ isUndo, isUndone, isUndoable }) => [
-        isUndo,
-        isUndone,
-        isUndoable,
-      ]),
+    recent.slice(0, 3).map(({ isUndo, isUndone, isUndoable }) => [isUndo, isUndone, isUndoable]),
   ).toEqual([
     [true, false, true],
     [false, true, false],
@@ -96,8 +90,7 @@ it("the pages of the office's history have each change and transaction once, in 
       size: "5",
       price,
     });
-    if (price % 2 === 0)
-      await anna.mutation(api.inventory.recordTxn, { ...txn, quantity: price });
+    if (price % 2 === 0) await anna.mutation(api.inventory.recordTxn, { ...txn, quantity: price });
   }
   vi.setSystemTime(Date.now() + 1_000);
   await anna.mutation(api.changes.undo, { id: mistake });
@@ -108,8 +101,9 @@ it("the pages of the office's history have each change and transaction once, in 
     let cursor: string | null = null;
     for (;;) {
       const paginationOpts = { numItems, cursor };
-      const next: FunctionReturnType<typeof api.changes.page> =
-        await anna.query(api.changes.page, { paginationOpts });
+      const next: FunctionReturnType<typeof api.changes.page> = await anna.query(api.changes.page, {
+        paginationOpts,
+      });
       expect(next.page.length).toBeLessThanOrEqual(numItems);
       found.push(...next.page);
       if (next.isDone) break;

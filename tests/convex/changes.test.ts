@@ -81,9 +81,7 @@ async function seen(caller: Caller) {
     ),
     summaries: await caller.run(async (ctx) =>
       (await ctx.db.query("jobSummaries").collect())
-        .map(({ _id, _creationTime, statusChangedAt: _at, ...row }) =>
-          JSON.stringify(row),
-        )
+        .map(({ _id, _creationTime, statusChangedAt: _at, ...row }) => JSON.stringify(row))
         .sort(),
     ),
   };
@@ -125,8 +123,7 @@ describe("the history", () => {
 
   it("joins a person's edits of one field within two minutes", async () => {
     const { anna, t } = openForTwo();
-    const office = (subject: string) =>
-      t.withIdentity({ subject, org_id: "office" });
+    const office = (subject: string) => t.withIdentity({ subject, org_id: "office" });
     const id = await aJob(office("anna"));
     const price = async (who: string, jobs_price: number) =>
       await office(who).mutation(api.jobs.update, { id, jobs_price });
@@ -154,10 +151,7 @@ describe("the history", () => {
     }
     const [joined] = await historyOf(anna, id);
     expect(joined?.at).toBe(Date.now() - 119_000);
-    expect(await linesOf(anna, id)).toEqual([
-      "Price: empty → $3.00",
-      "Job created",
-    ]);
+    expect(await linesOf(anna, id)).toEqual(["Price: empty → $3.00", "Job created"]);
     vi.setSystemTime(Date.now() + 1_000);
     await anna.mutation(api.jobs.update, { id, jobs_price: 4 });
     expect(await linesOf(anna, id)).toEqual([
@@ -225,10 +219,7 @@ describe("the history", () => {
 
   it("the history has no line in a job for the new name of its customer", async () => {
     const { anna } = openForTwo();
-    const customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     const id = await aJob(anna, { job_customer_id: customer_id });
     await anna.mutation(api.customers.update, {
       customer_id,
@@ -253,10 +244,7 @@ describe("the history", () => {
       deviceAt: Date.now(),
     });
     const entries = await historyOf(anna, id);
-    expect(entries.map((entry) => entry.deviceAt)).toEqual([
-      undefined,
-      deviceAt,
-    ]);
+    expect(entries.map((entry) => entry.deviceAt)).toEqual([undefined, deviceAt]);
   });
 
   it.each([Infinity, -Infinity, NaN, 8.64e15, -8.64e15])(
@@ -267,8 +255,7 @@ describe("the history", () => {
       expect(await refusalOf(call)).toEqual({
         code: "INVALID",
         field: "deviceAt",
-        message:
-          "The clock of this device shows no date. Set it, then try again.",
+        message: "The clock of this device shows no date. Set it, then try again.",
       });
       const id = await aJob(anna);
       const change = await lastOf(anna, id);
@@ -289,13 +276,9 @@ describe("the history", () => {
       job_city: "Edina",
       customer: { customer_phone: "6125550001" },
     });
-    const customer = await anna.run(
-      async (ctx) => await ctx.db.query("customers").first(),
-    );
+    const customer = await anna.run(async (ctx) => await ctx.db.query("customers").first());
     expect((await linesOf(anna, id))[0]).toMatch(/^City: .* → Edina$/);
-    expect((await linesOf(anna, customer?._id ?? ""))[0]).toMatch(
-      /^Phone: .* → \(612\) 555-0001$/,
-    );
+    expect((await linesOf(anna, customer?._id ?? ""))[0]).toMatch(/^Phone: .* → \(612\) 555-0001$/);
     await undo(anna, await lastOf(anna, customer?._id ?? ""));
     const job = await anna.query(api.jobs.get, { id });
     expect(job).not.toHaveProperty("job_customer_phone");
@@ -310,10 +293,7 @@ describe("the history", () => {
       delta: 3,
     });
     const recent = await anna.query(api.changes.recent, {});
-    expect(recent.map(({ kind }) => kind)).toEqual([
-      "adjustment",
-      "inventorySeed.seedDefaults",
-    ]);
+    expect(recent.map(({ kind }) => kind)).toEqual(["adjustment", "inventorySeed.seedDefaults"]);
   });
 
   it("an entry of the history is deleted after two years", async () => {
@@ -393,9 +373,7 @@ describe("changes.undo", () => {
       field: "job_photo_estimate",
       fileId: first,
     });
-    expect(await anna.query(api.files.getUrls, { ids: [first] })).toEqual([
-      null,
-    ]);
+    expect(await anna.query(api.files.getUrls, { ids: [first] })).toEqual([null]);
     expect(await linesOf(anna, id)).toContain("Estimate photos: 1 removed");
     await undo(anna, await lastOf(anna, id));
     expect(await seen(anna)).toEqual(before);
@@ -422,9 +400,7 @@ describe("changes.undo", () => {
     const id = await aJob(anna);
     const created = await lastOf(anna, id);
     const other = await aJob(anna, { job_customer_id: "C-1001" });
-    expect((await refusalOf(undo(anna, created))).message).toBe(
-      CUSTOMER_HAS_JOBS,
-    );
+    expect((await refusalOf(undo(anna, created))).message).toBe(CUSTOMER_HAS_JOBS);
     await anna.mutation(api.jobs.deleteJob, { id: other });
     const before = await seen(anna);
     await undo(anna, created);
@@ -448,9 +424,7 @@ describe("changes.undo", () => {
       const paginationOpts = { numItems: 1, cursor: null };
       const of = { subject, paginationOpts };
       const { page } = await anna.query(api.changes.ofSubject, of);
-      expect(page.map(({ subjectLabel }) => subjectLabel)).toEqual([
-        "A Elbow and B Elbow",
-      ]);
+      expect(page.map(({ subjectLabel }) => subjectLabel)).toEqual(["A Elbow and B Elbow"]);
       expect(page.flatMap((entry) => historyText(entry, String))).toEqual([
         "Price 5 in: $77.00 → $78.00",
       ]);
@@ -490,9 +464,8 @@ describe("changes.undo", () => {
       colorNumber: "180",
     });
     const quantity = async () =>
-      (await anna.query(api.inventory.listColors, {})).find(
-        (color) => color.colorNumber === "180",
-      )?.quantity;
+      (await anna.query(api.inventory.listColors, {})).find((color) => color.colorNumber === "180")
+        ?.quantity;
     await anna.mutation(api.inventory.adjustColorQuantity, {
       colorNumber: "180",
       delta: -4,
@@ -536,10 +509,7 @@ describe("the trash", () => {
     await anna.mutation(api.changes.restore, { id: trashed._id });
     expect(await seen(anna)).toEqual(before);
     expect(await trashOf(anna)).toEqual([]);
-    expect((await linesOf(anna, id)).slice(0, 2)).toEqual([
-      "Job restored",
-      "Job deleted",
-    ]);
+    expect((await linesOf(anna, id)).slice(0, 2)).toEqual(["Job restored", "Job deleted"]);
   });
 
   it("gives a deleted job back by its id, to its own workspace and once", async () => {
@@ -592,9 +562,7 @@ describe("the trash", () => {
     expect(await stillStored(anna, [photo])).toEqual([false]);
     expect(await trashOf(anna)).toEqual([]);
     expect(await historyOf(anna, id)).toEqual([]);
-    const summaries = await anna.run(
-      async (ctx) => await ctx.db.query("jobSummaries").collect(),
-    );
+    const summaries = await anna.run(async (ctx) => await ctx.db.query("jobSummaries").collect());
     expect(summaries).toEqual([]);
   });
 
@@ -701,21 +669,18 @@ describe("changes.undoRun", () => {
     expect((await lastRun(anna)).id).toBe(id);
   });
 
-  it.each(["", "C-1001", "job"])(
-    "refuses the id %o, which is no change's",
-    async (id) => {
-      const { anna } = await aBusyOffice();
-      const [job] = await anna.query(api.jobs.getAll, {});
-      const given = id === "job" ? (job?._id ?? "") : id;
-      const call = anna.action(api.changes.undoRun, {
-        id: given as Id<"changes">,
-      });
-      expect(await refusalOf(call)).toMatchObject({
-        code: "INVALID",
-        field: "id",
-      });
-    },
-  );
+  it.each(["", "C-1001", "job"])("refuses the id %o, which is no change's", async (id) => {
+    const { anna } = await aBusyOffice();
+    const [job] = await anna.query(api.jobs.getAll, {});
+    const given = id === "job" ? (job?._id ?? "") : id;
+    const call = anna.action(api.changes.undoRun, {
+      id: given as Id<"changes">,
+    });
+    expect(await refusalOf(call)).toMatchObject({
+      code: "INVALID",
+      field: "id",
+    });
+  });
 
   it("separates merged customers again, with their jobs and their fields", async () => {
     const { anna } = openForTwo();
@@ -781,10 +746,7 @@ describe("changes.undoRun", () => {
     const [run] = await anna.query(api.changes.recent, {});
     expect(run?.kind).toBe("generate");
     const id = run?._id as Id<"changes">;
-    for (const call of [
-      undo(anna, id),
-      anna.action(api.changes.undoRun, { id }),
-    ])
+    for (const call of [undo(anna, id), anna.action(api.changes.undoRun, { id })])
       expect((await refusalOf(call)).message).toBe(UNDO_OF_DEMO_DATA);
   });
 

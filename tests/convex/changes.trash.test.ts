@@ -3,12 +3,7 @@ import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { NOT_UNDOABLE } from "@domain/history/history";
 import { aNewCustomer, aNewJob } from "../support/builders";
-import {
-  aStoredPhoto,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { aStoredPhoto, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 import { colorNumbered, itemNamed } from "../support/inventory";
 
 beforeEach(() => vi.useFakeTimers());
@@ -114,9 +109,7 @@ describe("a deleted row whose place was taken since", () => {
     const id = undo!._id as Id<"changes">;
     const call = anna.mutation(api.changes.undo, { id });
     expect((await refusalOf(call)).message).toContain("reorder level");
-    expect((await colorNumbered(anna, "180")).levels).toEqual([
-      { size: "5", level: 20 },
-    ]);
+    expect((await colorNumbered(anna, "180")).levels).toEqual([{ size: "5", level: 20 }]);
   });
 
   it("deleted messages to customers do not come back beside new ones", async () => {

@@ -110,8 +110,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
       await anna.mutation(api.jobs.addFiles, { ...added, intentId });
       return photo;
     };
-    const list = async () =>
-      (await anna.query(api.jobs.get, { id }))?.job_photo_estimate;
+    const list = async () => (await anna.query(api.jobs.get, { id }))?.job_photo_estimate;
     const history = async () => {
       const { page } = await anna.query(api.changes.ofSubject, {
         subject: id,
@@ -166,8 +165,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     const first = await add(batch);
     const second = await add(batch);
     await anna.mutation(api.jobs.removeFile, { id, field, fileId: first });
-    const sentence =
-      "Estimate photos was changed since by anna, so this cannot be undone.";
+    const sentence = "Estimate photos was changed since by anna, so this cannot be undone.";
     expect((await refusalOf(undo(anna, batch))).message).toBe(sentence);
     const third = await add(batch);
     expect((await refusalOf(undo(anna, batch))).message).toBe(sentence);
@@ -197,8 +195,6 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     const photo = await add(intentId);
     expect(await undo(anna, intentId)).toBe(true);
     expect(await list()).toEqual([photo]);
-    expect(await anna.query(api.jobs.get, { id })).not.toHaveProperty(
-      "jobs_price",
-    );
+    expect(await anna.query(api.jobs.get, { id })).not.toHaveProperty("jobs_price");
   });
 });

@@ -2,12 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { aNewCustomer, aNewJob } from "../support/builders";
-import {
-  aStoredPhoto,
-  openForTwo,
-  upload,
-  type Caller,
-} from "../support/convexHarness";
+import { aStoredPhoto, openForTwo, upload, type Caller } from "../support/convexHarness";
 import { imageBytes } from "../support/images";
 import { aCustomerRow } from "../support/importRows";
 import { itemNamed } from "../support/inventory";
@@ -38,17 +33,14 @@ async function importDetails(caller: Caller): Promise<void> {
   const customers = await caller.query(api.customers.page, {
     paginationOpts: { numItems: 50, cursor: null },
   });
-  const known = customers.page.map(
-    ({ customer_name, customer_phone, customer_email }, at) =>
-      aCustomerRow({
-        ...{ line: at + 2, customer_name, customer_phone, customer_email },
-        places: [{ job_address: `${at} Ash Street` }],
-      }),
+  const known = customers.page.map(({ customer_name, customer_phone, customer_email }, at) =>
+    aCustomerRow({
+      ...{ line: at + 2, customer_name, customer_phone, customer_email },
+      places: [{ job_address: `${at} Ash Street` }],
+    }),
   );
   // A look-alike, for a finding.
-  const others = [
-    aCustomerRow({ customer_name: "N F", customer_phone: "5551234567" }),
-  ];
+  const others = [aCustomerRow({ customer_name: "N F", customer_phone: "5551234567" })];
   for (const rows of [known, others]) {
     const importId = await caller.mutation(api.imports.begin, {
       ...{ kind: "customers", fileName: "clients.csv", chunkCount: 1 },
@@ -66,10 +58,7 @@ async function importDetails(caller: Caller): Promise<void> {
 /** An office with something in every table, two duplicate customers and old records among it. */
 async function anOffice(): Promise<{ anna: Caller; jobs: Id<"jobs">[] }> {
   const { anna, bo } = openForTwo();
-  await bo.mutation(
-    api.jobs.create,
-    aNewJob({ job_drawings: [await aPhoto(bo)] }),
-  );
+  await bo.mutation(api.jobs.create, aNewJob({ job_drawings: [await aPhoto(bo)] }));
   await anna.action(api.seed.generateFakeData, {
     customers: 2,
     jobsPerCustomer: 1,
@@ -169,12 +158,9 @@ async function daysLater(caller: Caller, days: number): Promise<void> {
 function withoutExpired({ tables, files }: WholeDatabase): WholeDatabase {
   const rows = tables["files"] ?? [];
   const unused = rows.filter((row) => row.includes('"hasSweep"'));
-  const small = unused.flatMap(
-    (row) => /"thumbnailId","(.*?)"/.exec(row)?.[1] ?? [],
-  );
+  const small = unused.flatMap((row) => /"thumbnailId","(.*?)"/.exec(row)?.[1] ?? []);
   const isKept = (row: string) =>
-    !unused.includes(row) &&
-    !small.some((id) => row.includes(`["_id","${id}"]`));
+    !unused.includes(row) && !small.some((id) => row.includes(`["_id","${id}"]`));
   const kept = rows.filter(isKept);
   return {
     tables: {
@@ -190,12 +176,7 @@ function withoutExpired({ tables, files }: WholeDatabase): WholeDatabase {
   };
 }
 
-const IMPORTED = [
-  "customerDetails",
-  "imports",
-  "importChunks",
-  "importFindings",
-] as const;
+const IMPORTED = ["customerDetails", "imports", "importChunks", "importFindings"] as const;
 
 type Act = (office: { anna: Caller; jobs: Id<"jobs">[] }) => Promise<unknown>;
 
@@ -204,26 +185,14 @@ const ACTS: readonly (readonly [
   act: Act,
   back: (caller: Caller) => Promise<void>,
 ])[] = [
-  [
-    "delete all data",
-    ({ anna }) => anna.action(api.seed.deleteAllData, {}),
-    restoreLastRun,
-  ],
+  ["delete all data", ({ anna }) => anna.action(api.seed.deleteAllData, {}), restoreLastRun],
   [
     "delete customers and jobs",
     ({ anna }) => anna.action(api.seed.deleteCustomersAndJobs, {}),
     restoreLastRun,
   ],
-  [
-    "delete inventory",
-    ({ anna }) => anna.action(api.seed.deleteInventory, {}),
-    restoreLastRun,
-  ],
-  [
-    "remove demo data",
-    ({ anna }) => anna.action(api.seed.removeDemoData, {}),
-    restoreLastRun,
-  ],
+  ["delete inventory", ({ anna }) => anna.action(api.seed.deleteInventory, {}), restoreLastRun],
+  ["remove demo data", ({ anna }) => anna.action(api.seed.removeDemoData, {}), restoreLastRun],
   [
     "deduplicate customers",
     ({ anna }) => anna.action(api.customers.dedupeForUser, {}),
@@ -231,26 +200,22 @@ const ACTS: readonly (readonly [
   ],
   [
     "a merge",
-    ({ anna }) =>
-      anna.action(api.customers.merge, { kept: "C-1003", duplicate: "C-1001" }),
+    ({ anna }) => anna.action(api.customers.merge, { kept: "C-1003", duplicate: "C-1001" }),
     restoreLastRun,
   ],
   [
     "remove the obsolete obtained date",
-    ({ anna }) =>
-      anna.action(api.customers.removeObsoleteObtainedDateField, {}),
+    ({ anna }) => anna.action(api.customers.removeObsoleteObtainedDateField, {}),
     restoreLastRun,
   ],
   [
     "delete a job, restored",
-    ({ anna, jobs }) =>
-      anna.mutation(api.jobs.deleteJob, { id: jobs[0] ?? "" }),
+    ({ anna, jobs }) => anna.mutation(api.jobs.deleteJob, { id: jobs[0] ?? "" }),
     restoreJob,
   ],
   [
     "delete a job, undone",
-    ({ anna, jobs }) =>
-      anna.mutation(api.jobs.deleteJob, { id: jobs[0] ?? "" }),
+    ({ anna, jobs }) => anna.mutation(api.jobs.deleteJob, { id: jobs[0] ?? "" }),
     undoLastChange,
   ],
 ];
@@ -260,8 +225,7 @@ describe.each(ACTS)("after %s", (_name, act, back) => {
     const office = await anOffice();
     const { anna } = office;
     const before = await wholeDatabase(anna);
-    for (const table of IMPORTED)
-      expect(before.tables[table], table).not.toEqual([]);
+    for (const table of IMPORTED) expect(before.tables[table], table).not.toEqual([]);
     await settled(anna, act(office));
     expect(await wholeDatabase(anna)).not.toEqual(before);
     await settled(anna, back(anna));

@@ -13,9 +13,7 @@ const SAME = { customer_phone: ONE_PHONE };
 async function create(caller: Caller, ...customers: Partial<NewCustomer>[]) {
   const ids = [];
   for (const customer of customers)
-    ids.push(
-      await caller.mutation(api.customers.create, aNewCustomer(customer)),
-    );
+    ids.push(await caller.mutation(api.customers.create, aNewCustomer(customer)));
   return ids;
 }
 
@@ -55,8 +53,7 @@ async function copyJob(caller: Caller, copies: number): Promise<void> {
       const jobId = await ctx.db.insert("jobs", fields);
       await ctx.db.insert("jobSummaries", { ...rowFields, jobId });
       for (const { _id: _wordId, _creationTime: _wordTime, ...word } of words)
-        if (word.rowId === _id)
-          await ctx.db.insert("searchWords", { ...word, rowId: jobId });
+        if (word.rowId === _id) await ctx.db.insert("searchWords", { ...word, rowId: jobId });
     }
   });
 }
@@ -139,10 +136,7 @@ describe("customers.dedupeForUser", () => {
     expect(await namesFound(anna, "C-1003")).toEqual([]);
     // The kept customer's own job is also found by the phone number that came from a duplicate.
     for (const search of ["bob smith", "c-1001", "555-123-4567"])
-      expect(await jobsFound(anna, search)).toEqual([
-        "C-1001 Street",
-        "C-1003 Street",
-      ]);
+      expect(await jobsFound(anna, search)).toEqual(["C-1001 Street", "C-1003 Street"]);
   });
 
   it("counts nothing without duplicates, and nothing in a second run", async () => {
@@ -174,14 +168,8 @@ describe("customers.dedupeForUser", () => {
     }));
     await create(anna, ...pairs, ...pairs);
     // 80 customers with one phone number, one of them with 120 jobs.
-    await create(
-      anna,
-      ...Array.from({ length: 80 }, () => ({ customer_phone: ONE_PHONE })),
-    );
-    await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_customer_id: "C-1150" }),
-    );
+    await create(anna, ...Array.from({ length: 80 }, () => ({ customer_phone: ONE_PHONE })));
+    await anna.mutation(api.jobs.create, aNewJob({ job_customer_id: "C-1150" }));
     await copyJob(anna, 119);
     expect(await dedupe(anna)).toEqual({
       groupsAffected: 53,
@@ -190,9 +178,7 @@ describe("customers.dedupeForUser", () => {
     expect(await anna.query(api.customers.listMin, {})).toHaveLength(53);
     const jobs = await anna.query(api.jobs.getAll, {});
     expect(jobs).toHaveLength(120);
-    expect(new Set(jobs.map((job) => job.job_customer_id))).toEqual(
-      new Set(["C-1105"]),
-    );
+    expect(new Set(jobs.map((job) => job.job_customer_id))).toEqual(new Set(["C-1105"]));
   });
 
   it("updates every job of a customer that received a phone number", async () => {
@@ -203,18 +189,13 @@ describe("customers.dedupeForUser", () => {
       { ...email, customer_obtained_type: "Referral" },
       { ...email, customer_phone: ONE_PHONE },
     );
-    await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_customer_id: "C-1001" }),
-    );
+    await anna.mutation(api.jobs.create, aNewJob({ job_customer_id: "C-1001" }));
     await copyJob(anna, 119);
     await anna.action(api.customers.dedupeForUser, {});
     await anna.finishAllScheduledFunctions(vi.runAllTimers);
     const jobs = await anna.query(api.jobs.getAll, {});
     expect(jobs).toHaveLength(120);
-    expect(new Set(jobs.map((job) => job.job_customer_phone))).toEqual(
-      new Set([ONE_PHONE]),
-    );
+    expect(new Set(jobs.map((job) => job.job_customer_phone))).toEqual(new Set([ONE_PHONE]));
   });
 });
 
@@ -227,13 +208,10 @@ describe("a merge of customers that were compared in an earlier transaction", ()
       { customer_phone: ONE_PHONE },
       { customer_phone: ONE_PHONE },
     );
-    const { customers } = await anna.query(
-      internal.operations.customersToCompare,
-      {
-        workspaceId: "anna",
-        cursor: null,
-      },
-    );
+    const { customers } = await anna.query(internal.operations.customersToCompare, {
+      workspaceId: "anna",
+      cursor: null,
+    });
     const [kept, ...duplicates] = customers;
     if (kept === undefined) throw new Error("There is no customer to keep.");
     const operationId = await anna.mutation(internal.operations.begin, {
@@ -246,14 +224,11 @@ describe("a merge of customers that were compared in an earlier transaction", ()
         groups: [{ kept, duplicates, isAffected: false }],
       });
     const namesLeft = async () =>
-      (await anna.query(api.customers.listMin, {})).map(
-        ({ customer_id }) => customer_id,
-      );
+      (await anna.query(api.customers.listMin, {})).map(({ customer_id }) => customer_id);
     return { anna, merge, namesLeft };
   }
 
-  const counts = async (caller: Caller) =>
-    (await caller.query(api.seed.progress, {}))?.counts;
+  const counts = async (caller: Caller) => (await caller.query(api.seed.progress, {}))?.counts;
 
   it.each([
     { customer_phone: "5559999991" },
@@ -281,9 +256,7 @@ describe("a merge of customers that were compared in an earlier transaction", ()
     });
     expect(await merge()).toEqual([]);
     await anna.run(async (ctx) => {
-      const kept: Doc<"customers"> | null = await ctx.db
-        .query("customers")
-        .first();
+      const kept: Doc<"customers"> | null = await ctx.db.query("customers").first();
       if (kept) await ctx.db.delete("customers", kept._id);
     });
     expect(await merge()).toEqual([]);
@@ -305,10 +278,7 @@ describe("customers who share a contact under different names", () => {
     const { anna, bo } = openForTwo();
     await create(anna, ...couple, { customer_name: "Cy" });
     await create(bo, { customer_name: "Di", customer_phone: ONE_PHONE });
-    await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_customer_id: "C-1002" }),
-    );
+    await anna.mutation(api.jobs.create, aNewJob({ job_customer_id: "C-1002" }));
     await copyJob(anna, 199);
     expect(await dedupe(anna)).toEqual({
       groupsAffected: 0,
@@ -326,9 +296,7 @@ describe("customers who share a contact under different names", () => {
     });
     const jobs = await anna.query(api.jobs.getAll, {});
     expect(jobs).toHaveLength(200);
-    expect(new Set(jobs.map((job) => job.customer_name))).toEqual(
-      new Set(["Ann Field"]),
-    );
+    expect(new Set(jobs.map((job) => job.customer_name))).toEqual(new Set(["Ann Field"]));
     expect(await namesFound(anna, "field")).toEqual(["Ann Field"]);
     expect(await anna.action(api.customers.sharedContacts, {})).toEqual({
       total: 0,
@@ -339,9 +307,7 @@ describe("customers who share a contact under different names", () => {
     expect(await namesFound(anna, "field")).toEqual(["Ann Field", "Bob Field"]);
     const namesOf = (rows: typeof before) =>
       rows.map(({ _id, customer_name }) => `${_id} ${customer_name}`).sort();
-    expect(namesOf(await anna.query(api.jobs.getAll, {}))).toEqual(
-      namesOf(before),
-    );
+    expect(namesOf(await anna.query(api.jobs.getAll, {}))).toEqual(namesOf(before));
     const [undone] = await anna.query(api.changes.recent, {});
     expect(undone).toMatchObject({
       kind: "undoRun",
@@ -370,12 +336,9 @@ describe("customers.removeObsoleteObtainedDateField", () => {
     await create(bo, {});
     await anna.run(async (ctx) => {
       const [first, second, , ofBo] = await ctx.db.query("customers").take(4);
-      if (!first || !second || !ofBo)
-        throw new Error("There are too few customers.");
-      const patch = async (
-        { _id }: Doc<"customers">,
-        obtained_date: string | number | null,
-      ) => await ctx.db.patch("customers", _id, { obtained_date });
+      if (!first || !second || !ofBo) throw new Error("There are too few customers.");
+      const patch = async ({ _id }: Doc<"customers">, obtained_date: string | number | null) =>
+        await ctx.db.patch("customers", _id, { obtained_date });
       await patch(first, "2019-05-01");
       await patch(second, null);
       await patch(ofBo, 1_500_000_000_000);
@@ -390,9 +353,7 @@ describe("customers.removeObsoleteObtainedDateField", () => {
     expect(
       await anna.run(
         async (ctx) =>
-          (await ctx.db.query("customers").take(4)).filter(
-            (row) => "obtained_date" in row,
-          ).length,
+          (await ctx.db.query("customers").take(4)).filter((row) => "obtained_date" in row).length,
       ),
     ).toBe(1);
     expect(await clean(bo)).toEqual({ cleaned: 1, scanned: 1 });
@@ -412,8 +373,9 @@ describe("customers.removeObsoleteObtainedDateField", () => {
           ...(at % 2 === 0 ? { obtained_date: "2019-05-01" } : {}),
         });
     });
-    expect(
-      await anna.action(api.customers.removeObsoleteObtainedDateField, {}),
-    ).toEqual({ cleaned: 349, scanned: 700 });
+    expect(await anna.action(api.customers.removeObsoleteObtainedDateField, {})).toEqual({
+      cleaned: 349,
+      scanned: 700,
+    });
   });
 });

@@ -9,11 +9,7 @@ import { openForTwo, type Caller } from "../support/convexHarness";
 
 const ALL = { withJobs: false };
 
-async function namesLike(
-  caller: Caller,
-  term: string,
-  { withJobs } = ALL,
-): Promise<string[]> {
+async function namesLike(caller: Caller, term: string, { withJobs } = ALL): Promise<string[]> {
   const found = await caller.query(api.customers.similar, { term, withJobs });
   return found.map(({ customer_name }) => customer_name);
 }
@@ -22,12 +18,7 @@ async function openWith(...names: readonly string[]) {
   const { anna, bo } = openForTwo();
   const ids: string[] = [];
   for (const customer_name of names)
-    ids.push(
-      await anna.mutation(
-        api.customers.create,
-        aNewCustomer({ customer_name }),
-      ),
-    );
+    ids.push(await anna.mutation(api.customers.create, aNewCustomer({ customer_name })));
   return { anna, bo, ids };
 }
 
@@ -111,12 +102,8 @@ describe("customers.similar", () => {
       api.jobs.create,
       aNewJob({ job_customer_id: "C-1002", customer: undefined }),
     );
-    expect(await namesLike(anna, "jonhston", { withJobs: true })).toEqual([
-      "Jane Johnston",
-    ]);
-    expect(await namesLike(anna, "mary jonson", { withJobs: true })).toEqual(
-      [],
-    );
+    expect(await namesLike(anna, "jonhston", { withJobs: true })).toEqual(["Jane Johnston"]);
+    expect(await namesLike(anna, "mary jonson", { withJobs: true })).toEqual([]);
   });
 
   it("finds two common words together, however many customers have either", async () => {
@@ -147,10 +134,7 @@ describe("the words of names", () => {
 
   it("the rebuild writes the words of names, and searches go on meanwhile", async () => {
     const { anna } = await openWith("Anna Castellano");
-    await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_customer_id: "C-1001" }),
-    );
+    await anna.mutation(api.jobs.create, aNewJob({ job_customer_id: "C-1001" }));
     await forgetNames(anna);
     const expectFound = async () => {
       expect(await anna.query(api.workspace.isSearchReady, {})).toBe(true);
@@ -208,10 +192,7 @@ const nameAt = (at: number) => NAMES[at % NAMES.length] ?? "";
 
 const CHANGES: Readonly<Record<(typeof STEPS)[number], Change>> = {
   create: (caller, at) =>
-    caller.mutation(
-      api.customers.create,
-      aNewCustomer({ customer_name: nameAt(at) }),
-    ),
+    caller.mutation(api.customers.create, aNewCustomer({ customer_name: nameAt(at) })),
   rename: async (caller, at) => {
     const [first] = await caller.query(api.customers.listMin, {});
     if (first !== undefined)
@@ -272,9 +253,7 @@ async function settled(caller: Caller, work: Promise<unknown>): Promise<void> {
 async function expectCurrent(caller: Caller, steps: string): Promise<void> {
   const customers = await caller.query(api.customers.listMin, {});
   const current = customers.map(({ customer_name }) => customer_name);
-  const stored = await caller.run(
-    async (ctx) => await ctx.db.query("nameWords").collect(),
-  );
+  const stored = await caller.run(async (ctx) => await ctx.db.query("nameWords").collect());
   const words = stored.flatMap((row) => row.words.map(withoutSounds)).sort();
   const expected = new Set(current.flatMap((name) => wordsOf(name)));
   expect(words, steps).toEqual([...expected].sort());

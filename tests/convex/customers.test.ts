@@ -6,13 +6,7 @@ import {
   OBTAINED_TYPE_UNKNOWN,
 } from "@domain/customer/customerInput";
 import { aNewCustomer, aNewJob } from "../support/builders";
-import {
-  gone,
-  openForTwo,
-  refusalOf,
-  refused,
-  type Caller,
-} from "../support/convexHarness";
+import { gone, openForTwo, refusalOf, refused, type Caller } from "../support/convexHarness";
 
 async function namesFound(caller: Caller, term: string): Promise<string[]> {
   const found = await caller.query(api.customers.search, { term });
@@ -38,9 +32,7 @@ describe("customers.create", () => {
       customer_email: "anna@example.com",
       customer_obtained_type: "saw truck",
     });
-    expect(
-      await anna.query(api.customers.getByCustomerId, { customer_id }),
-    ).toMatchObject({
+    expect(await anna.query(api.customers.getByCustomerId, { customer_id })).toMatchObject({
       customer_id: "C-1001",
       customer_name: "Anna Bell",
       customer_phone: "5551234567",
@@ -70,19 +62,13 @@ describe("customers.create", () => {
   it.each([
     [{ customer_name: "  " }, "customer_name", CUSTOMER_NAME_REQUIRED],
     [{ customer_email: "anna" }, "customer_email", EMAIL_MALFORMED],
-    [
-      { customer_obtained_type: "Billboard" },
-      "customer_obtained_type",
-      OBTAINED_TYPE_UNKNOWN,
-    ],
+    [{ customer_obtained_type: "Billboard" }, "customer_obtained_type", OBTAINED_TYPE_UNKNOWN],
   ])("refuses %j", async (input, field, message) => {
     const { anna } = openForTwo();
     const call = anna.mutation(api.customers.create, aNewCustomer(input));
     expect(await refusalOf(call)).toEqual(refused(field, message));
     // A refused customer does not use up a number.
-    expect(await anna.mutation(api.customers.create, aNewCustomer())).toBe(
-      "C-1001",
-    );
+    expect(await anna.mutation(api.customers.create, aNewCustomer())).toBe("C-1001");
   });
 });
 
@@ -90,16 +76,9 @@ describe("customers.getByCustomerId", () => {
   // Spec 7.36
   it("returns null for an unknown id and for another workspace's customer", async () => {
     const { anna, bo } = openForTwo();
-    const customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
-    expect(
-      await bo.query(api.customers.getByCustomerId, { customer_id }),
-    ).toBeNull();
-    expect(
-      await anna.query(api.customers.getByCustomerId, { customer_id: "C-9" }),
-    ).toBeNull();
+    const customer_id = await anna.mutation(api.customers.create, aNewCustomer());
+    expect(await bo.query(api.customers.getByCustomerId, { customer_id })).toBeNull();
+    expect(await anna.query(api.customers.getByCustomerId, { customer_id: "C-9" })).toBeNull();
   });
 });
 
@@ -108,10 +87,7 @@ describe("customers.listMin", () => {
   it("returns only ids and names, in alphabetical order", async () => {
     const { anna, bo } = openForTwo();
     for (const customer_name of ["zoe", "Ánna", "Bell"])
-      await anna.mutation(
-        api.customers.create,
-        aNewCustomer({ customer_name }),
-      );
+      await anna.mutation(api.customers.create, aNewCustomer({ customer_name }));
     await bo.mutation(api.customers.create, aNewCustomer());
     expect(await anna.query(api.customers.listMin, {})).toEqual([
       { customer_id: "C-1002", customer_name: "Ánna" },
@@ -138,12 +114,8 @@ describe("customers.search", () => {
         customer_phone: "302-555-0199",
       }),
     ];
-    for (const customer of customers)
-      await anna.mutation(api.customers.create, customer);
-    await bo.mutation(
-      api.customers.create,
-      aNewCustomer({ customer_name: "Anna of Bo" }),
-    );
+    for (const customer of customers) await anna.mutation(api.customers.create, customer);
+    await bo.mutation(api.customers.create, aNewCustomer({ customer_name: "Anna of Bo" }));
     return { anna, bo };
   }
 
@@ -171,11 +143,7 @@ describe("customers.search", () => {
 
   it("returns the newest customers for a blank term", async () => {
     const { anna } = await openWithCustomers();
-    expect(await namesFound(anna, "  ")).toEqual([
-      "Anna O'Brien",
-      "Joanna Field",
-      "José Muñoz",
-    ]);
+    expect(await namesFound(anna, "  ")).toEqual(["Anna O'Brien", "Joanna Field", "José Muñoz"]);
   });
 
   it("customers.search does not find another workspace's customers", async () => {
@@ -187,18 +155,9 @@ describe("customers.search", () => {
   it("returns at most twenty customers, the best match first", async () => {
     const { anna } = openForTwo();
     for (let at = 0; at < 24; at++)
-      await anna.mutation(
-        api.customers.create,
-        aNewCustomer({ customer_name: `Joan Anna ${at}` }),
-      );
-    await anna.mutation(
-      api.customers.create,
-      aNewCustomer({ customer_name: "Bell Anna" }),
-    );
-    await anna.mutation(
-      api.customers.create,
-      aNewCustomer({ customer_name: "Anna" }),
-    );
+      await anna.mutation(api.customers.create, aNewCustomer({ customer_name: `Joan Anna ${at}` }));
+    await anna.mutation(api.customers.create, aNewCustomer({ customer_name: "Bell Anna" }));
+    await anna.mutation(api.customers.create, aNewCustomer({ customer_name: "Anna" }));
     const names = await namesFound(anna, "anna");
     expect(names).toHaveLength(20);
     expect(names.slice(0, 3)).toEqual(["Anna", "Bell Anna", "Joan Anna 0"]);
@@ -261,9 +220,7 @@ describe("customers.update", () => {
       customer_id: "C-1001",
       customer_phone: null,
     });
-    expect(await anna.query(api.jobs.get, { id })).not.toHaveProperty(
-      "job_customer_phone",
-    );
+    expect(await anna.query(api.jobs.get, { id })).not.toHaveProperty("job_customer_phone");
   });
 
   it("updates more jobs of a customer than one transaction may write", async () => {
@@ -288,9 +245,7 @@ describe("customers.update", () => {
       await anna.finishAllScheduledFunctions(vi.runAllTimers);
       const jobs = await anna.query(api.jobs.getAll, {});
       expect(jobs).toHaveLength(151);
-      expect(new Set(jobs.map((job) => job.customer_name))).toEqual(
-        new Set(["Anna Last"]),
-      );
+      expect(new Set(jobs.map((job) => job.customer_name))).toEqual(new Set(["Anna Last"]));
     } finally {
       vi.useRealTimers();
     }
@@ -298,25 +253,17 @@ describe("customers.update", () => {
 
   it("refuses what create refuses", async () => {
     const { anna } = openForTwo();
-    const customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     const call = anna.mutation(api.customers.update, {
       customer_id,
       customer_name: "",
     });
-    expect(await refusalOf(call)).toEqual(
-      refused("customer_name", CUSTOMER_NAME_REQUIRED),
-    );
+    expect(await refusalOf(call)).toEqual(refused("customer_name", CUSTOMER_NAME_REQUIRED));
   });
 
   it("customers.update does not find another workspace's customer", async () => {
     const { anna, bo } = openForTwo();
-    const customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     const call = bo.mutation(api.customers.update, {
       customer_id,
       customer_name: "Bo's now",

@@ -14,10 +14,7 @@ async function createAnn(caller: Caller, jobs: object[]): Promise<void> {
   const ann = aNewCustomer({ customer_name: "Ann Field" });
   await caller.mutation(api.customers.create, ann);
   for (const job of jobs)
-    await caller.mutation(
-      api.jobs.create,
-      aNewJob({ job_customer_id: "C-1001", ...job }),
-    );
+    await caller.mutation(api.jobs.create, aNewJob({ job_customer_id: "C-1001", ...job }));
 }
 
 async function addressesOf(caller: Caller): Promise<string[]> {
@@ -40,10 +37,7 @@ describe("jobs.ofCustomer and jobs.totalsOfCustomer", () => {
       ...OF_ANN,
       paginationOpts: FIRST_PAGE,
     });
-    expect(first.page.map((job) => job.job_address)).toEqual([
-      "3 Elm St",
-      "2 Elm St",
-    ]);
+    expect(first.page.map((job) => job.job_address)).toEqual(["3 Elm St", "2 Elm St"]);
     const second = await anna.query(api.jobs.ofCustomer, {
       ...OF_ANN,
       paginationOpts: { numItems: 2, cursor: first.continueCursor },
@@ -116,17 +110,18 @@ describe("customers.deleteWithJobs", () => {
 
     await anna.action(api.changes.undoRun, { id: deleted.run });
     expect(await addressesOf(anna)).toEqual(before);
-    expect(
-      await anna.query(api.customers.getByCustomerId, OF_ANN),
-    ).toMatchObject({ customer_name: "Ann Field" });
+    expect(await anna.query(api.customers.getByCustomerId, OF_ANN)).toMatchObject({
+      customer_name: "Ann Field",
+    });
   });
 
   it("deletes nothing of an unknown customer, and begins no operation", async () => {
     const { anna, bo } = openForTwo();
     await createAnn(anna, [{}]);
-    expect(
-      await refusalOf(bo.action(api.customers.deleteWithJobs, OF_ANN)),
-    ).toMatchObject({ code: "NOT_FOUND", field: "customer_id" });
+    expect(await refusalOf(bo.action(api.customers.deleteWithJobs, OF_ANN))).toMatchObject({
+      code: "NOT_FOUND",
+      field: "customer_id",
+    });
     expect(await addressesOf(anna)).toHaveLength(1);
     expect(await bo.query(api.seed.progress, {})).toBeNull();
   });

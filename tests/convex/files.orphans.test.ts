@@ -60,9 +60,7 @@ beforeAll(async () => {
   for (let first = 0; first < PHOTOS_OF_AN_OFFICE; first += WAVE) {
     await storeOrphan();
     const offices = Array.from({ length: OFFICES }, (_, at) => `org_${at}`);
-    const uploads = offices.flatMap((office) =>
-      Array.from({ length: WAVE }, () => upload(office)),
-    );
+    const uploads = offices.flatMap((office) => Array.from({ length: WAVE }, () => upload(office)));
     recorded.push(...(await Promise.all(uploads)));
   }
   await storeOrphan();
@@ -86,12 +84,9 @@ it(
     );
     const stored = (await ask("tests:storedIds")) as string[];
     expect(stored.toSorted()).toEqual(recorded.toSorted());
-    const sweeps = measures.filter(
-      ({ udfPath }) => udfPath === "files:sweepOrphans",
-    );
+    const sweeps = measures.filter(({ udfPath }) => udfPath === "files:sweepOrphans");
     expect(sweeps).not.toHaveLength(0);
-    for (const { usage } of sweeps)
-      expect(usage?.documentsRead).toBeLessThanOrEqual(750);
+    for (const { usage } of sweeps) expect(usage?.documentsRead).toBeLessThanOrEqual(750);
   },
   SLOW_MS,
 );

@@ -21,10 +21,7 @@ describe("files.getUrls", () => {
   // Spec 7.33
   it("returns URLs in the order of the ids, null for files outside the workspace", async () => {
     const { anna, bo } = openForTwo();
-    const [a, b] = [
-      await aStoredPhoto(anna),
-      await aStoredPhoto(anna, "image/png"),
-    ];
+    const [a, b] = [await aStoredPhoto(anna), await aStoredPhoto(anna, "image/png")];
     const urls = await anna.query(api.files.getUrls, {
       ids: [b, "nothing", a, b, ""],
     });
@@ -36,10 +33,7 @@ describe("files.getUrls", () => {
       null,
     ]);
     expect(urls[2]).not.toBe(urls[0]);
-    expect(await bo.query(api.files.getUrls, { ids: [a, b] })).toEqual([
-      null,
-      null,
-    ]);
+    expect(await bo.query(api.files.getUrls, { ids: [a, b] })).toEqual([null, null]);
     expect(await anna.query(api.files.getUrls, { ids: [] })).toEqual([]);
   });
 
@@ -48,9 +42,7 @@ describe("files.getUrls", () => {
     const call = anna.query(api.files.getUrls, {
       ids: Array<string>(501).fill("x"),
     });
-    expect(await refusalOf(call)).toEqual(
-      refused("ids", "Ask for at most 500 files at once."),
-    );
+    expect(await refusalOf(call)).toEqual(refused("ids", "Ask for at most 500 files at once."));
   });
 });
 
@@ -66,21 +58,14 @@ describe("uploads that are on no job", () => {
     vi.advanceTimersByTime(120_000);
     await anna.finishInProgressScheduledFunctions();
     expect(await stillStored(anna, [lost, used])).toEqual([false, true]);
-    expect(await anna.query(api.files.getUrls, { ids: [lost] })).toEqual([
-      null,
-    ]);
+    expect(await anna.query(api.files.getUrls, { ids: [lost] })).toEqual([null]);
   });
 
   it("an upload that is on no job is skipped by the sweep if it was deleted with its job", async () => {
     const { anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
-    const fileId = await anna.run(
-      async (ctx) => (await ctx.db.query("files").first())?._id,
-    );
-    const id = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_drawings: [photo] }),
-    );
+    const fileId = await anna.run(async (ctx) => (await ctx.db.query("files").first())?._id);
+    const id = await anna.mutation(api.jobs.create, aNewJob({ job_drawings: [photo] }));
     await anna.mutation(api.jobs.deleteJob, { id });
     if (fileId === undefined) throw new Error("The file has no row.");
     expect(await anna.mutation(internal.files.sweep, { fileId })).toBeNull();
@@ -95,8 +80,7 @@ it.each([0, 2])(
     await anna.mutation(api.jobs.create, aNewJob());
     const photo = await aStoredPhoto(anna);
     await anna.action(api.seed.deleteAllData, {});
-    const urls = async () =>
-      await anna.query(api.files.getUrls, { ids: [photo] });
+    const urls = async () => await anna.query(api.files.getUrls, { ids: [photo] });
     expect(await urls()).toEqual([null]);
     vi.advanceTimersByTime(days * DAY);
     await anna.finishInProgressScheduledFunctions();
@@ -111,10 +95,7 @@ it.each([0, 2])(
 
 describe("uploads that a backend crash interrupted", () => {
   const storeOnly = (t: Caller) =>
-    t.action(
-      async (ctx) =>
-        await ctx.storage.store(new Blob([imageBytes("image/png")])),
-    );
+    t.action(async (ctx) => await ctx.storage.store(new Blob([imageBytes("image/png")])));
 
   it("an upload that a backend crash interrupted is deleted, unlike files that have a row", async () => {
     vi.useFakeTimers();

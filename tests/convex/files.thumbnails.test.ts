@@ -1,10 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  LARGE_THUMBNAIL_SENTENCE,
-  MAX_THUMBNAIL_BYTES,
-} from "@domain/files/images";
+import { LARGE_THUMBNAIL_SENTENCE, MAX_THUMBNAIL_BYTES } from "@domain/files/images";
 import { aNewJob } from "../support/builders";
 import { imageBytes } from "../support/images";
 import {
@@ -45,22 +42,14 @@ describe("thumbnails", () => {
     const [smallUrl] = await anna.query(api.files.getUrls, { ids: [small] });
     const ids = [photo, other, "nothing"];
     const pictures = await anna.query(api.files.getPictures, { ids });
-    const uploads = await anna.run(
-      async (ctx) => await ctx.db.query("files").collect(),
-    );
-    const { _creationTime: at } = uploads.find(
-      ({ storageId }) => storageId === photo,
-    )!;
+    const uploads = await anna.run(async (ctx) => await ctx.db.query("files").collect());
+    const { _creationTime: at } = uploads.find(({ storageId }) => storageId === photo)!;
     expect(pictures).toMatchObject([
       { url, thumbnailUrl: smallUrl, at },
       { thumbnailUrl: null },
       null,
     ]);
-    expect(await bo.query(api.files.getPictures, { ids })).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect(await bo.query(api.files.getPictures, { ids })).toEqual([null, null, null]);
   });
 
   it("a thumbnail is refused for another workspace's photo, and not kept", async () => {
@@ -69,9 +58,7 @@ describe("thumbnails", () => {
     const response = await sendThumbnail(bo, photo);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
-    const stored = await t.run(
-      async (ctx) => await ctx.db.system.query("_storage").collect(),
-    );
+    const stored = await t.run(async (ctx) => await ctx.db.system.query("_storage").collect());
     expect(stored.map(({ _id }) => _id)).toEqual([photo]);
   });
 
@@ -106,10 +93,7 @@ describe("thumbnails", () => {
     const photo = await aStoredPhoto(anna);
     const small = await aThumbnail(anna, photo);
     const both = [photo, small];
-    const id = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_drawings: [photo] }),
-    );
+    const id = await anna.mutation(api.jobs.create, aNewJob({ job_drawings: [photo] }));
     await anna.mutation(api.jobs.deleteJob, { id });
     const [gone] = await anna.query(api.files.getPictures, { ids: both });
     expect(gone).toBeNull();
@@ -147,8 +131,7 @@ describe("thumbnails", () => {
         const row = files.find(({ storageId }) => storageId === lost);
         if (row === undefined) throw new Error("The thumbnail has no row.");
         if (isRemoved) await ctx.db.delete("files", row._id);
-        else
-          await ctx.db.patch("files", row._id, { workspaceId: "trash:anna" });
+        else await ctx.db.patch("files", row._id, { workspaceId: "trash:anna" });
       });
       expect(await shown()).toBeNull();
     }
@@ -173,8 +156,7 @@ describe("thumbnails", () => {
       await ctx.db.insert("trash", { ...who, ...mark, rowId: row?._id ?? "" });
     });
     await anna.action(api.changes.undoRun, { id: run.id });
-    const restored = async () =>
-      await anna.query(api.files.getPictures, { ids: [photo] });
+    const restored = async () => await anna.query(api.files.getPictures, { ids: [photo] });
     expect((await restored())[0]?.thumbnailUrl).toContain("http");
     vi.advanceTimersByTime(MONTH);
     await t.finishInProgressScheduledFunctions();

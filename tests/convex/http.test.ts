@@ -3,12 +3,7 @@ import { api, internal } from "@convex/_generated/api";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/files/images";
 import { MAX_UPLOADS_AT_ONCE } from "../../convex/model/files/uploadTickets";
 import { imageBytes, textBytes } from "../support/images";
-import {
-  openForTwo,
-  refused,
-  upload,
-  type Caller,
-} from "../support/convexHarness";
+import { openForTwo, refused, upload, type Caller } from "../support/convexHarness";
 
 const HOUR = 3_600_000;
 
@@ -33,9 +28,7 @@ describe("POST /upload", () => {
     });
     expect(response.status).toBe(200);
     const { storageId } = (await response.json()) as { storageId: string };
-    const files = await anna.run(
-      async (ctx) => await ctx.db.query("files").collect(),
-    );
+    const files = await anna.run(async (ctx) => await ctx.db.query("files").collect());
     expect(files).toMatchObject([
       {
         workspaceId: "anna",
@@ -66,9 +59,7 @@ describe("POST /upload", () => {
     const preflight = await t.fetch("/upload?ticket=x", { method: "OPTIONS" });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe(
-      "Content-Type",
-    );
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type");
     const stored = await upload(anna);
     expect(stored.headers.get("Access-Control-Allow-Origin")).toBe("*");
     const refusedUpload = await upload(anna, { body: "x" });
@@ -78,11 +69,7 @@ describe("POST /upload", () => {
   // Spec 5.14
   it.each([
     ["SVG", "image/svg+xml", "<svg/>"],
-    [
-      "a script that says it is a photo",
-      "image/png",
-      "<svg><script>alert(1)</script></svg>",
-    ],
+    ["a script that says it is a photo", "image/png", "<svg><script>alert(1)</script></svg>"],
     ["a text", "text/plain", "hello"],
     ["a photo that says it is a page", "text/html", null],
   ])("refuses %s and names the file", async (_, type, text) => {
@@ -100,14 +87,10 @@ describe("POST /upload", () => {
         "porch 1.svg is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.",
       ),
     ]);
-    expect(
-      await anna.run(async (ctx) => await ctx.db.query("files").collect()),
-    ).toEqual([]);
-    expect(
-      await anna.run(
-        async (ctx) => await ctx.db.system.query("_storage").collect(),
-      ),
-    ).toEqual([]);
+    expect(await anna.run(async (ctx) => await ctx.db.query("files").collect())).toEqual([]);
+    expect(await anna.run(async (ctx) => await ctx.db.system.query("_storage").collect())).toEqual(
+      [],
+    );
   });
 
   it("refuses an empty file", async () => {
@@ -167,27 +150,21 @@ describe("POST /upload", () => {
         ),
       ]);
     }
-    expect(
-      await anna.run(
-        async (ctx) => await ctx.db.system.query("_storage").collect(),
-      ),
-    ).toEqual([]);
+    expect(await anna.run(async (ctx) => await ctx.db.system.query("_storage").collect())).toEqual(
+      [],
+    );
   });
 
   it("refuses a person's upload while too many others of theirs run, and keeps its ticket", async () => {
     vi.useFakeTimers();
     const { anna, bo } = openForTwo();
     const tickets = async () =>
-      await anna.run(
-        async (ctx) => await ctx.db.query("uploadTickets").collect(),
-      );
+      await anna.run(async (ctx) => await ctx.db.query("uploadTickets").collect());
     for (let at = 0; at < MAX_UPLOADS_AT_ONCE; at += 1)
       await anna.mutation(api.jobs.generateUploadUrl, {});
     // As of uploads that a crash interrupted.
     for (const { _id } of await tickets())
-      await anna.run(
-        async (ctx) => await ctx.db.patch(_id, { claimedAt: Date.now() }),
-      );
+      await anna.run(async (ctx) => await ctx.db.patch(_id, { claimedAt: Date.now() }));
     const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
     const post = async () =>
       await anna.fetch(url.pathname + url.search, {
@@ -199,10 +176,7 @@ describe("POST /upload", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await refusalIn(await tooMany)).toEqual([
       429,
-      refused(
-        "file",
-        "Too many of your photos are being uploaded at once. Try again in a moment.",
-      ),
+      refused("file", "Too many of your photos are being uploaded at once. Try again in a moment."),
     ]);
     expect((await upload(bo)).status).toBe(200);
     vi.setSystemTime(Date.now() + HOUR / 4);
@@ -231,10 +205,7 @@ describe("POST /upload", () => {
       await post(body);
       expect(await refusalIn(await post(imageBytes("image/png")))).toEqual([
         403,
-        refused(
-          "file",
-          "This upload link has been used or is too old. Try the upload again.",
-        ),
+        refused("file", "This upload link has been used or is too old. Try the upload again."),
       ]);
     }
   });
@@ -261,12 +232,8 @@ describe("POST /upload", () => {
     };
     const guess = new URL(url);
     guess.searchParams.set("key", "guess");
-    expect((await anna.fetch(guess.pathname + guess.search, init)).status).toBe(
-      403,
-    );
-    expect((await anna.fetch(url.pathname + url.search, init)).status).toBe(
-      200,
-    );
+    expect((await anna.fetch(guess.pathname + guess.search, init)).status).toBe(403);
+    expect((await anna.fetch(url.pathname + url.search, init)).status).toBe(200);
   });
 
   it("refuses a ticket after an hour, and deletes it", async () => {
@@ -279,16 +246,12 @@ describe("POST /upload", () => {
       body: imageBytes("image/png"),
     };
     vi.setSystemTime(Date.now() + HOUR);
-    expect((await anna.fetch(url.pathname + url.search, init)).status).toBe(
-      403,
-    );
+    expect((await anna.fetch(url.pathname + url.search, init)).status).toBe(403);
     await anna.mutation(api.jobs.generateUploadUrl, {});
     await anna.finishAllScheduledFunctions(vi.runAllTimers);
-    expect(
-      await anna.run(
-        async (ctx) => await ctx.db.query("uploadTickets").collect(),
-      ),
-    ).toEqual([]);
+    expect(await anna.run(async (ctx) => await ctx.db.query("uploadTickets").collect())).toEqual(
+      [],
+    );
   });
 
   const post = async (caller: Caller, url: URL) =>
@@ -312,19 +275,15 @@ describe("POST /upload", () => {
     for (let at = 0; at < 51; at += 1) links.push(await aLink(anna));
     const [oldest, ...left] = links as [URL, ...URL[]];
     expect((await post(anna, oldest)).status).toBe(403);
-    for (const [caller, link] of bystanders)
-      expect((await post(caller, link)).status).toBe(200);
+    for (const [caller, link] of bystanders) expect((await post(caller, link)).status).toBe(200);
     for (const link of left) expect((await post(anna, link)).status).toBe(200);
-    const rows = await t.run(
-      async (ctx) => await ctx.db.query("uploadTickets").collect(),
-    );
+    const rows = await t.run(async (ctx) => await ctx.db.query("uploadTickets").collect());
     expect(rows).toEqual([]);
   });
 
   it("ends the links of one person in one workspace, and no others", async () => {
     const { t, bo } = openForTwo();
-    const inOffice = (subject: string) =>
-      t.withIdentity({ subject, org_id: "office" });
+    const inOffice = (subject: string) => t.withIdentity({ subject, org_id: "office" });
     const [dana, eve] = [inOffice("dana"), inOffice("eve")];
     const ended = [await aLink(dana), await aLink(dana)];
     const kept = [
@@ -336,8 +295,7 @@ describe("POST /upload", () => {
       by: "dana",
     });
     for (const link of ended) expect((await post(dana, link)).status).toBe(403);
-    for (const [caller, link] of kept)
-      expect((await post(caller, link)).status).toBe(200);
+    for (const [caller, link] of kept) expect((await post(caller, link)).status).toBe(200);
   });
 
   it("stores 4 GiB of a workspace within an hour, and refuses more until the hour is over", async () => {
@@ -347,8 +305,7 @@ describe("POST /upload", () => {
     await anna.run(async (ctx) => {
       const row = await ctx.db.query("uploadedBytes").first();
       expect(row?.bytes).toBe(imageBytes("image/png").length);
-      if (row !== null)
-        await ctx.db.patch("uploadedBytes", row._id, { bytes: 4_294_967_295 });
+      if (row !== null) await ctx.db.patch("uploadedBytes", row._id, { bytes: 4_294_967_295 });
     });
     expect((await upload(anna)).status).toBe(200);
     const link = await aLink(anna);

@@ -38,8 +38,7 @@ async function withLookalikes() {
     rows.push(aCustomerRow({ customer_name: short, customer_phone }));
   }
   const importId = await check(anna, rows);
-  const findings = async () =>
-    await anna.query(api.imports.findings, { importId, ...PAGE });
+  const findings = async () => await anna.query(api.imports.findings, { importId, ...PAGE });
   return { t, anna, importId, findings };
 }
 
@@ -56,9 +55,7 @@ describe("the answers to look-alikes", () => {
   it("the answer to one look-alike counts before the answer to all", async () => {
     const { anna, importId, findings } = await withLookalikes();
     const { page } = await findings();
-    const { _id: findingId } = page.find(
-      ({ customer }) => customer?.customer_name === "A Field",
-    )!;
+    const { _id: findingId } = page.find(({ customer }) => customer?.customer_name === "A Field")!;
     const one = { importId, findingId, choice: "same" as const };
     await anna.mutation(api.imports.decide, one);
     await anna.mutation(api.imports.decideAll, { importId, choice: "new" });
@@ -75,9 +72,7 @@ describe("the answers to look-alikes", () => {
     const { anna, importId, findings } = await withLookalikes();
     const { page } = await findings();
     const other = await anna.run(async (ctx) => {
-      const { _id, _creationTime, ...file } = (await ctx.db
-        .query("imports")
-        .first())!;
+      const { _id, _creationTime, ...file } = (await ctx.db.query("imports").first())!;
       return await ctx.db.insert("imports", file);
     });
     const decision = { findingId: page[0]!._id, choice: "same" as const };
@@ -98,9 +93,7 @@ it("a demo customer whom an imported file completes counts as edited", async () 
     await ctx.db.patch("customers", _id, { demo: "unchanged" });
   });
   const customer_email = "ann@example.com";
-  const importId = await check(anna, [
-    aCustomerRow({ ...known, customer_email }),
-  ]);
+  const importId = await check(anna, [aCustomerRow({ ...known, customer_email })]);
   await anna.mutation(api.imports.decideAll, { importId, choice: "same" });
   await anna.action(api.imports.start, { importId });
   const of = { customer_id: "C-1001" };
@@ -112,8 +105,7 @@ it("a demo customer whom an imported file completes counts as edited", async () 
 describe("the files of an office", () => {
   it("an office has at most 20 files, and those whose day is over do not count", async () => {
     const { t } = openForTwo();
-    const colleague = (at: number) =>
-      t.withIdentity({ subject: `person${at}`, org_id: "office" });
+    const colleague = (at: number) => t.withIdentity({ subject: `person${at}`, org_id: "office" });
     for (let at = 0; at < 20; at++) await begin(colleague(at));
     expect(await refusalOf(begin(colleague(20)))).toMatchObject({
       message: TOO_MANY_IMPORTS,

@@ -80,36 +80,20 @@ describe("imports.start", () => {
       steps: fc.option(fc.integer({ min: 0, max: 3 })),
     });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(one, { maxLength: 2 }),
-        one,
-        async (all, last) => {
-          const { anna } = openForTwo();
-          const other = last.file === "jobs" ? "customers" : "jobs";
-          for (const { file, steps } of [
-            ...all,
-            { ...last, file: other },
-            last,
-          ]) {
-            const { importId } = await check(anna, files[file as "jobs"]);
-            await startImport(anna, importId, steps);
-          }
-          const names = (await customersOf(anna)).map(
-            (row) => row.customer_name,
-          );
-          const jobs = await jobsOf(anna);
-          expect(names.sort()).toEqual(
-            contacts.map((contact) => contact.customer_name).sort(),
-          );
-          expect(
-            jobs.map((job) => [job.job_address, job.customer_name]).sort(),
-          ).toEqual(
-            files.jobs
-              .map((row) => [row.job_address, row.customer.customer_name])
-              .sort(),
-          );
-        },
-      ),
+      fc.asyncProperty(fc.array(one, { maxLength: 2 }), one, async (all, last) => {
+        const { anna } = openForTwo();
+        const other = last.file === "jobs" ? "customers" : "jobs";
+        for (const { file, steps } of [...all, { ...last, file: other }, last]) {
+          const { importId } = await check(anna, files[file as "jobs"]);
+          await startImport(anna, importId, steps);
+        }
+        const names = (await customersOf(anna)).map((row) => row.customer_name);
+        const jobs = await jobsOf(anna);
+        expect(names.sort()).toEqual(contacts.map((contact) => contact.customer_name).sort());
+        expect(jobs.map((job) => [job.job_address, job.customer_name]).sort()).toEqual(
+          files.jobs.map((row) => [row.job_address, row.customer.customer_name]).sort(),
+        );
+      }),
       { numRuns: 5 },
     );
   });
@@ -133,16 +117,11 @@ async function startImport(
   const { operationId } = begun;
   for (let step = 0; step < steps; step += 1)
     await caller.mutation(internal.imports.importBatch, { operationId });
-  await caller.finishAllScheduledFunctions(() =>
-    vi.advanceTimersByTime(30_000),
-  );
+  await caller.finishAllScheduledFunctions(() => vi.advanceTimersByTime(30_000));
 }
 
 /** Imports the rows, killed after so many steps and resumed by the watchdog. Returns what people see. */
-async function shownAfterKill(
-  rows: readonly ImportRow[],
-  steps: number | null,
-) {
+async function shownAfterKill(rows: readonly ImportRow[], steps: number | null) {
   vi.setSystemTime(Date.UTC(2026, 0, 5));
   const { anna } = openForTwo();
   const { importId } = await check(anna, rows);
@@ -156,10 +135,7 @@ async function shownAfterKill(
     progress,
     line: entry && [entry.kind, entry.subjectLabel, entry.counts],
     others: others.length,
-    customers: customers.map(({ customer_id, customer_name }) => [
-      customer_id,
-      customer_name,
-    ]),
+    customers: customers.map(({ customer_id, customer_name }) => [customer_id, customer_name]),
     jobs: jobs
       .map(({ job_address, job_customer_id, job_notes }) =>
         [job_address, job_customer_id, job_notes].join(),

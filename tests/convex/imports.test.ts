@@ -4,10 +4,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { writeHistory } from "@convex/model/history/writeHistory";
 import { adjustStock } from "@convex/model/inventory/stock";
 import { beginImportRun } from "@convex/model/operations/importRun";
-import {
-  beginRun,
-  STALLED_AFTER_MS,
-} from "@convex/model/operations/operations";
+import { beginRun, STALLED_AFTER_MS } from "@convex/model/operations/operations";
 import { Recorder } from "@convex/model/writes/recorder";
 import type { GutterSize } from "@domain/stock/gutterSizes";
 import { CHUNK_ROWS } from "@domain/imports/chunks";
@@ -26,18 +23,9 @@ import {
   type CustomerImportRow,
   type ImportRow,
 } from "@domain/imports/rows";
-import {
-  MAX_BYTES_PER_HOUR,
-  TEXT_BYTES_BEYOND,
-  TOO_MANY_BYTES,
-} from "@domain/files/uploads";
+import { MAX_BYTES_PER_HOUR, TEXT_BYTES_BEYOND, TOO_MANY_BYTES } from "@domain/files/uploads";
 import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
-import {
-  aStoredPhoto,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { aStoredPhoto, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 import { aCustomerRow, aJobRow } from "../support/importRows";
 import { wholeDatabase } from "../support/wholeDatabase";
 import { check, stage } from "../support/stagedFiles";
@@ -75,9 +63,7 @@ async function settle(caller: Caller): Promise<void> {
 describe("imports.stage", () => {
   const rowsText = (count: number, more: Partial<CustomerImportRow> = {}) =>
     JSON.stringify(
-      Array.from({ length: count }, (_, at) =>
-        aCustomerRow({ line: at + 2, ...more }),
-      ),
+      Array.from({ length: count }, (_, at) => aCustomerRow({ line: at + 2, ...more })),
     );
 
   async function begun(rowCount: number) {
@@ -135,14 +121,10 @@ describe("imports.stage", () => {
       places: [{ job_address: "x".repeat(2_000) }],
     });
     await send(0, chunk);
-    const [hour] = await anna.run((ctx) =>
-      ctx.db.query("uploadedBytes").take(2),
-    );
+    const [hour] = await anna.run((ctx) => ctx.db.query("uploadedBytes").take(2));
     expect(hour!.bytes).toBeGreaterThan(chunk.length);
     const bytes = MAX_BYTES_PER_HOUR + TEXT_BYTES_BEYOND;
-    await anna.run((ctx) =>
-      ctx.db.patch("uploadedBytes", hour!._id, { bytes }),
-    );
+    await anna.run((ctx) => ctx.db.patch("uploadedBytes", hour!._id, { bytes }));
     expect(await refusalOf(send(1, chunk))).toMatchObject({
       message: TOO_MANY_BYTES,
     });
@@ -223,9 +205,9 @@ describe("imports.check", () => {
       rowCount: 100,
       chunkCount: 2,
     });
-    expect(
-      await refusalOf(anna.action(api.imports.check, { importId })),
-    ).toMatchObject({ message: IMPORT_INCOMPLETE });
+    expect(await refusalOf(anna.action(api.imports.check, { importId }))).toMatchObject({
+      message: IMPORT_INCOMPLETE,
+    });
   });
 });
 
@@ -248,23 +230,19 @@ describe("imports.stage", () => {
     ["no rows", "[]"],
     ["rows of another kind", JSON.stringify([aJobRow({})])],
     ["unknown fields", JSON.stringify([{ ...aCustomerRow({}), demo: "x" }])],
-    [
-      "a text as a number",
-      JSON.stringify([{ ...aCustomerRow({}), line: "2" }]),
-    ],
+    ["a text as a number", JSON.stringify([{ ...aCustomerRow({}), line: "2" }])],
     [
       "more rows than a chunk has",
-      JSON.stringify(
-        Array.from({ length: CHUNK_ROWS + 1 }, () => aCustomerRow({})),
-      ),
+      JSON.stringify(Array.from({ length: CHUNK_ROWS + 1 }, () => aCustomerRow({}))),
     ],
   ])("refuses %s", async (_what, rows) => {
     const { anna } = openForTwo();
     const importId = await stage(anna, [aCustomerRow({})]);
     const args = { importId, index: 0, rows };
-    expect(
-      await refusalOf(anna.mutation(api.imports.stage, args)),
-    ).toMatchObject({ code: "INVALID", message: ROWS_MALFORMED });
+    expect(await refusalOf(anna.mutation(api.imports.stage, args))).toMatchObject({
+      code: "INVALID",
+      message: ROWS_MALFORMED,
+    });
   });
 
   it.each([-1, 1, 0.5, NaN, Infinity])(
@@ -274,25 +252,19 @@ describe("imports.stage", () => {
       const importId = await stage(anna, [aCustomerRow({})]);
       const rows = JSON.stringify([aCustomerRow({})]);
       expect(
-        await refusalOf(
-          anna.mutation(api.imports.stage, { importId, index, rows }),
-        ),
+        await refusalOf(anna.mutation(api.imports.stage, { importId, index, rows })),
       ).toMatchObject({ code: "INVALID", field: "index" });
     },
   );
 
-  it.each([0, -1, 50_001, 1.5, NaN])(
-    "refuses a file of %d rows",
-    async (rowCount) => {
-      const { anna } = openForTwo();
-      const file = { kind: "jobs", fileName: "a.csv", chunkCount: 1 } as const;
-      expect(
-        await refusalOf(
-          anna.mutation(api.imports.begin, { ...file, rowCount }),
-        ),
-      ).toMatchObject({ code: "INVALID", field: "rowCount" });
-    },
-  );
+  it.each([0, -1, 50_001, 1.5, NaN])("refuses a file of %d rows", async (rowCount) => {
+    const { anna } = openForTwo();
+    const file = { kind: "jobs", fileName: "a.csv", chunkCount: 1 } as const;
+    expect(await refusalOf(anna.mutation(api.imports.begin, { ...file, rowCount }))).toMatchObject({
+      code: "INVALID",
+      field: "rowCount",
+    });
+  });
 
   it("keeps one file for a person, for a day", async () => {
     const { anna } = openForTwo();
@@ -304,9 +276,9 @@ describe("imports.stage", () => {
       state: "staging",
     });
     const again = { importId: first, index: 0, rows: "[]" };
-    expect(
-      await refusalOf(anna.mutation(api.imports.stage, again)),
-    ).toMatchObject({ message: IMPORT_GONE });
+    expect(await refusalOf(anna.mutation(api.imports.stage, again))).toMatchObject({
+      message: IMPORT_GONE,
+    });
     vi.setSystemTime(Date.now() + IMPORT_KEPT_MS + 1);
     // Not offered either before its removal has run.
     expect(await anna.query(api.imports.staged, {})).toBeNull();
@@ -337,13 +309,7 @@ describe("imports.start", () => {
       places: [{ job_address: "7 Quarry Lane", job_city: "Troy" }],
       texts: ["Mobile: (248) 555-0199", "Gate code: Zebra"],
     });
-    for (const term of [
-      "quarry",
-      "248-555-0199",
-      "0199",
-      "zebra",
-      "ann troy",
-    ]) {
+    for (const term of ["quarry", "248-555-0199", "0199", "zebra", "ann troy"]) {
       const found = await anna.query(api.customers.search, { term });
       expect(found, term).toHaveLength(1);
     }
@@ -371,23 +337,14 @@ describe("imports.start", () => {
     ]);
     expect(counts).toEqual({ customersCreated: 1, jobsCreated: 2 });
     const jobs = await jobsOf(anna);
-    expect(jobs.map((job) => job.job_customer_id)).toEqual([
-      "C-1001",
-      "C-1001",
-    ]);
-    expect(jobs.map((job) => job.job_notes)).toContain(
-      "Ring twice.\nGate code: 1234",
-    );
-    expect(
-      await anna.query(api.imports.details, { customer_id: "C-1001" }),
-    ).toEqual({
+    expect(jobs.map((job) => job.job_customer_id)).toEqual(["C-1001", "C-1001"]);
+    expect(jobs.map((job) => job.job_notes)).toContain("Ring twice.\nGate code: 1234");
+    expect(await anna.query(api.imports.details, { customer_id: "C-1001" })).toEqual({
       places: [],
       texts: [`1 Elm Street, Scope: ${"x".repeat(4_000)}`],
     });
     const times = await anna.run(async (ctx) =>
-      (await ctx.db.query("jobSummaries").collect()).map(
-        ({ statusChangedAt }) => statusChangedAt,
-      ),
+      (await ctx.db.query("jobSummaries").collect()).map(({ statusChangedAt }) => statusChangedAt),
     );
     expect(times).toEqual([longAgo, longAgo]);
   });
@@ -450,10 +407,7 @@ describe("imports.start", () => {
       await anna.action(api.imports.start, { importId });
     }
     const customers = await customersOf(anna);
-    expect(customers.map((customer) => customer.customer_name)).toEqual([
-      "Ann Field",
-      "A Field",
-    ]);
+    expect(customers.map((customer) => customer.customer_name)).toEqual(["Ann Field", "A Field"]);
     expect(customers[0]).toMatchObject({ customer_email: "ann@example.com" });
   });
 
@@ -509,9 +463,7 @@ describe("imports.start", () => {
     expect(found).toEqual({ customers: 1, joined: 1, lookalikes: 1 });
     const { run } = await anna.action(api.imports.start, { importId });
     const customers = await customersOf(anna);
-    expect(
-      customers.map((one) => [one.customer_name, one.customer_email]),
-    ).toEqual([
+    expect(customers.map((one) => [one.customer_name, one.customer_email])).toEqual([
       ["Łukasz Żak", "zak@example.com"],
       ["Łukasz Żak", "other@example.com"],
     ]);
@@ -536,8 +488,7 @@ describe("the undo of an import", () => {
       ),
     );
     const jobs = await jobsOf(anna);
-    const named = (name: string) =>
-      jobs.find((job) => job.customer_name === name)!;
+    const named = (name: string) => jobs.find((job) => job.customer_name === name)!;
     await anna.mutation(api.jobs.update, {
       id: named("Edited")._id,
       jobs_price: 100,
@@ -564,11 +515,7 @@ describe("the undo of an import", () => {
       keptCount: 6,
     });
     expect(new Set(preview.kept.map(({ reason }) => reason))).toEqual(
-      new Set([
-        "edited since",
-        "got a photo or drawing since",
-        "has a later job",
-      ]),
+      new Set(["edited since", "got a photo or drawing since", "has a later job"]),
     );
     await anna.action(api.changes.undoRun, { id: run });
     const left = await jobsOf(anna);
@@ -577,9 +524,12 @@ describe("the undo of an import", () => {
       "Later Road",
       "Photo Street",
     ]);
-    expect(
-      (await customersOf(anna)).map((customer) => customer.customer_name),
-    ).toEqual(["Edited", "Photo", "Later", "Renamed"]);
+    expect((await customersOf(anna)).map((customer) => customer.customer_name)).toEqual([
+      "Edited",
+      "Photo",
+      "Later",
+      "Renamed",
+    ]);
     const after = await anna.action(api.imports.undoCounts, { id: run });
     expect(after).toMatchObject({ removed: {}, keptCount: 6 });
     expect(after.kept).toEqual(preview.kept);
@@ -620,9 +570,9 @@ describe("the undo of an import", () => {
     const { anna } = openForTwo();
     const { run } = await importRows(anna, [aCustomerRow({})]);
     vi.advanceTimersByTime(IMPORT_UNDO_MS + 1);
-    expect(
-      await refusalOf(anna.action(api.changes.undoRun, { id: run })),
-    ).toMatchObject({ message: IMPORT_UNDO_OVER });
+    expect(await refusalOf(anna.action(api.changes.undoRun, { id: run }))).toMatchObject({
+      message: IMPORT_UNDO_OVER,
+    });
   });
 });
 
@@ -630,9 +580,7 @@ describe("stock and prices, which an earlier version imported", () => {
   it("a staged file of them is not offered, checked or imported", async () => {
     const { anna } = openForTwo();
     const { importId } = await check(anna, [aCustomerRow({})]);
-    await anna.run((ctx) =>
-      ctx.db.patch("imports", importId, { kind: "stock" }),
-    );
+    await anna.run((ctx) => ctx.db.patch("imports", importId, { kind: "stock" }));
     expect(await anna.query(api.imports.staged, {})).toBeNull();
     for (const call of [api.imports.check, api.imports.start])
       expect(await refusalOf(anna.action(call, { importId }))).toMatchObject({
@@ -647,9 +595,7 @@ describe("stock and prices, which an earlier version imported", () => {
     const { anna } = openForTwo();
     const { importId } = await check(anna, [aCustomerRow({})]);
     await anna.run((ctx) => beginImportRun(ctx, { member: ANNA, importId }));
-    await anna.run((ctx) =>
-      ctx.db.patch("imports", importId, { kind: "stock" }),
-    );
+    await anna.run((ctx) => ctx.db.patch("imports", importId, { kind: "stock" }));
     vi.advanceTimersByTime(STALLED_AFTER_MS + 1);
     await settle(anna);
     expect(await anna.query(api.seed.progress, {})).toMatchObject({
@@ -678,9 +624,7 @@ describe("stock and prices, which an earlier version imported", () => {
     const preview = await anna.action(api.imports.undoCounts, { id: run });
     expect(preview.removed).toEqual({ inventoryColors: 1, inventoryTxns: 2 });
     const used = "counted or given a reorder level since";
-    expect(
-      preview.kept.toSorted((a, b) => (a.label < b.label ? -1 : 1)),
-    ).toEqual([
+    expect(preview.kept.toSorted((a, b) => (a.label < b.label ? -1 : 1))).toEqual([
       { label: "2, Counted", reason: used },
       { label: "3, Leveled", reason: used },
       { label: "4", reason: "stock has been taken since" },
@@ -777,9 +721,9 @@ describe("imported details of a customer", () => {
         }),
       ),
     );
-    expect(
-      await anna.query(api.imports.details, { customer_id: "C-1001" }),
-    ).toMatchObject({ places: [placeIn("Troy"), placeIn("Novi")] });
+    expect(await anna.query(api.imports.details, { customer_id: "C-1001" })).toMatchObject({
+      places: [placeIn("Troy"), placeIn("Novi")],
+    });
   });
 
   it("imported details move with a merge, and back with its undo", async () => {
@@ -792,8 +736,7 @@ describe("imported details of a customer", () => {
       const customer = { customer_name: "Bo Hill", sourceId: "b" };
       await importRows(anna, [aJobRow({ job_address, customer })]);
       const jobs = await jobsOf(anna);
-      return jobs.find((job) => job.job_address === job_address)
-        ?.job_customer_id;
+      return jobs.find((job) => job.job_address === job_address)?.job_customer_id;
     };
     const placesOf = async (customer_id: string) =>
       (await anna.query(api.imports.details, { customer_id }))?.places.map(
@@ -823,9 +766,7 @@ describe("imported details of a customer", () => {
     });
     expect(await anna.query(api.customers.search, { term: "ash" })).toEqual([]);
     await anna.action(api.changes.undoRun, { id: deletion.run });
-    expect(
-      await anna.query(api.customers.search, { term: "ash" }),
-    ).toHaveLength(1);
+    expect(await anna.query(api.customers.search, { term: "ash" })).toHaveLength(1);
     await anna.action(api.customers.deleteWithJobs, { customer_id: "C-1001" });
     vi.advanceTimersByTime(31 * 24 * 60 * 60 * 1000);
     await anna.mutation(internal.changes.removeExpired, {
@@ -833,9 +774,7 @@ describe("imported details of a customer", () => {
     });
     const { tables } = await wholeDatabase(anna);
     expect(tables["customerDetails"]).toEqual([]);
-    const known = await anna.run(
-      async (ctx) => await ctx.db.query("importedRows").collect(),
-    );
+    const known = await anna.run(async (ctx) => await ctx.db.query("importedRows").collect());
     expect(known).toEqual([]);
   });
 });
@@ -843,9 +782,7 @@ describe("imported details of a customer", () => {
 describe("another workspace and another person", () => {
   it("another workspace and another person can neither read nor change a file, its findings or imported details", async () => {
     const { anna, bo } = openForTwo();
-    await importRows(anna, [
-      aCustomerRow({ places: [{ job_address: "1 Ash" }] }),
-    ]);
+    await importRows(anna, [aCustomerRow({ places: [{ job_address: "1 Ash" }] })]);
     const { importId } = await check(anna, [aCustomerRow({ sourceId: "x" })]);
     expect(await bo.query(api.imports.staged, {})).toBeNull();
     const calls = [
@@ -854,8 +791,7 @@ describe("another workspace and another person", () => {
       bo.mutation(api.imports.decideAll, { importId, choice: "new" }),
       bo.action(api.imports.start, { importId }),
     ];
-    for (const call of calls)
-      expect(await refusalOf(call)).toMatchObject({ message: IMPORT_GONE });
+    for (const call of calls) expect(await refusalOf(call)).toMatchObject({ message: IMPORT_GONE });
     await bo.mutation(api.imports.discard, { importId });
     expect(await anna.query(api.imports.staged, {})).toMatchObject({
       _id: importId,

@@ -32,8 +32,7 @@ const adjust = async (caller: Caller, size: "5" | "6", delta: number) =>
     delta,
   });
 
-const sizesOf = async (caller: Caller) =>
-  (await colorNumbered(caller, "180")).sizes;
+const sizesOf = async (caller: Caller) => (await colorNumbered(caller, "180")).sizes;
 
 /** The stock as an earlier version left it: it did not count by size. */
 async function forgetSizes(caller: Caller) {
@@ -90,15 +89,12 @@ describe("the stock of a color by size", () => {
     const intentId = crypto.randomUUID();
     await takeIn("5", 12, intentId);
     await anna.mutation(api.changes.undoIntent, { undoneIntent: intentId });
-    expect(await sizesOf(anna)).toEqual([
-      { size: "5", quantity: 0, hadStock: false },
-    ]);
+    expect(await sizesOf(anna)).toEqual([{ size: "5", quantity: 0, hadStock: false }]);
   });
 });
 
 describe("inventory.setReorderLevel", () => {
-  const levelsOf = async (caller: Caller) =>
-    (await colorNumbered(caller, "180")).levels;
+  const levelsOf = async (caller: Caller) => (await colorNumbered(caller, "180")).levels;
 
   it("sets, changes and clears the level of a size, and counts the stock by size", async () => {
     const { anna, takeIn } = await openWithStock();
@@ -107,9 +103,7 @@ describe("inventory.setReorderLevel", () => {
     await anna.mutation(api.inventory.setReorderLevel, { ...SIX, level: 10 });
     await anna.mutation(api.inventory.setReorderLevel, { ...SIX, level: 20 });
     expect(await levelsOf(anna)).toEqual([{ size: "6", level: 20 }]);
-    expect(await sizesOf(anna)).toEqual([
-      { size: "6", quantity: 3, hadStock: true },
-    ]);
+    expect(await sizesOf(anna)).toEqual([{ size: "6", quantity: 3, hadStock: true }]);
     await anna.mutation(api.inventory.setReorderLevel, { ...SIX, level: null });
     expect(await levelsOf(anna)).toEqual([{ size: "6", level: null }]);
     expect((await colorNumbered(anna, "180", "trim")).levels).toEqual([]);
@@ -153,9 +147,7 @@ describe("inventory.setReorderLevel", () => {
     const undo = anna.mutation(api.changes.undo, {
       id: first!._id as Id<"changes">,
     });
-    expect((await refusalOf(undo)).message).toBe(
-      changedSinceSentence("level", "Ben"),
-    );
+    expect((await refusalOf(undo)).message).toBe(changedSinceSentence("level", "Ben"));
   });
 
   it("a reorder level is deleted and restored with the inventory", async () => {

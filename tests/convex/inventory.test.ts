@@ -7,18 +7,8 @@ import {
   QUANTITY_OUT_OF_RANGE,
   TOO_MUCH_STOCK,
 } from "@domain/stock/inventoryInput";
-import {
-  ALIAS_IS_SOURCE,
-  ITEM_PRICE_OUT_OF_RANGE,
-  PRICE_REQUIRED,
-} from "@domain/stock/priceInput";
-import {
-  gone,
-  openForTwo,
-  refusalOf,
-  refused,
-  type Caller,
-} from "../support/convexHarness";
+import { ALIAS_IS_SOURCE, ITEM_PRICE_OUT_OF_RANGE, PRICE_REQUIRED } from "@domain/stock/priceInput";
+import { gone, openForTwo, refusalOf, refused, type Caller } from "../support/convexHarness";
 import { colorNumbered, itemNamed, txnsOf } from "../support/inventory";
 
 /** Anna and Bo, each with the catalogue: color 180 is Musket Brown. */
@@ -123,10 +113,7 @@ describe("inventory.recordTxn", () => {
     const { anna } = await openWithCatalogue();
     expect((await colorNumbered(anna, "115")).sizeOptions).toEqual(["5"]);
     const intake = { size: "6", colorNumber: "115" } as const;
-    await anna.mutation(
-      api.inventory.recordTxn,
-      await intakeOf(anna, "Left End Cap", 1, intake),
-    );
+    await anna.mutation(api.inventory.recordTxn, await intakeOf(anna, "Left End Cap", 1, intake));
     expect((await colorNumbered(anna, "115")).sizeOptions).toEqual(["5", "6"]);
   });
 
@@ -139,9 +126,7 @@ describe("inventory.recordTxn", () => {
         api.inventory.recordTxn,
         await intakeOf(anna, "Left End Cap", quantity, MUSKET_5),
       );
-      expect(await refusalOf(call)).toEqual(
-        refused("quantity", QUANTITY_OUT_OF_RANGE),
-      );
+      expect(await refusalOf(call)).toEqual(refused("quantity", QUANTITY_OUT_OF_RANGE));
     },
   );
 
@@ -152,10 +137,7 @@ describe("inventory.recordTxn", () => {
       await intakeOf(anna, "Left End Cap", 1, { colorNumber: "999 - Pink" }),
     );
     expect(await refusalOf(unknownColor)).toEqual(
-      refused(
-        "colorNumber",
-        "There is no color 999. Choose one from the list.",
-      ),
+      refused("colorNumber", "There is no color 999. Choose one from the list."),
     );
     const unknownSize = anna.mutation(
       api.inventory.recordTxn,
@@ -176,19 +158,16 @@ describe("inventory.recordTxn", () => {
       size: "6",
       price: 12,
     });
-    await anna.mutation(
-      api.inventory.recordTxn,
-      await intakeOf(anna, "Splash Block", 1, MUSKET_6),
-    );
+    await anna.mutation(api.inventory.recordTxn, await intakeOf(anna, "Splash Block", 1, MUSKET_6));
     expect((await colorNumbered(anna, "180")).quantity).toBe(1);
   });
 
   it("inventory.recordTxn does not find another workspace's item", async () => {
     const { anna, bo } = await openWithCatalogue();
     const intake = await intakeOf(anna, "Left End Cap", 1, MUSKET_5);
-    expect(
-      await refusalOf(bo.mutation(api.inventory.recordTxn, intake)),
-    ).toEqual(gone("item", "itemId"));
+    expect(await refusalOf(bo.mutation(api.inventory.recordTxn, intake))).toEqual(
+      gone("item", "itemId"),
+    );
   });
 });
 
@@ -244,11 +223,7 @@ describe("inventory.recordIntake", () => {
     const { anna } = await openWithCatalogue();
     const good = await intakeOf(anna, "Left End Cap", 5, MUSKET_5);
     const call = anna.mutation(api.inventory.recordIntake, {
-      entries: [
-        good,
-        { ...good, colorNumber: "115" },
-        { ...good, quantity: 0 },
-      ],
+      entries: [good, { ...good, colorNumber: "115" }, { ...good, quantity: 0 }],
     });
     expect(await refusalOf(call)).toEqual(
       refused("entries.2.quantity", `Row 3: ${QUANTITY_OUT_OF_RANGE}`),
@@ -283,9 +258,7 @@ describe("inventory.recordIntake", () => {
     const call = anna.mutation(api.inventory.recordIntake, {
       entries: [entry],
     });
-    expect(await refusalOf(call)).toEqual(
-      refused("entries.0.quantity", QUANTITY_OUT_OF_RANGE),
-    );
+    expect(await refusalOf(call)).toEqual(refused("entries.0.quantity", QUANTITY_OUT_OF_RANGE));
   });
 
   it("accepts 1 to 100 rows, and stays within Convex's limits", async () => {
@@ -357,19 +330,13 @@ describe("inventory.adjustColorQuantity", () => {
     await adjust(t.withIdentity({ subject: "anna", name: "", email }), 1);
     await adjust(nameless, 1);
     const txns = await txnsOf(anna, "anna");
-    expect(txns.map((txn) => "byName" in txn && txn.byName)).toEqual([
-      "anna",
-      email,
-      "Anna Bell",
-    ]);
+    expect(txns.map((txn) => "byName" in txn && txn.byName)).toEqual(["anna", email, "Anna Bell"]);
   });
 
   it("reaches the exact sum after fifty concurrent adjustments", async () => {
     const { anna } = await openWithCatalogue();
     await adjust(anna, 1_000);
-    const deltas = Array.from({ length: 50 }, (_, at) =>
-      at % 3 === 0 ? -at - 1 : at + 1,
-    );
+    const deltas = Array.from({ length: 50 }, (_, at) => (at % 3 === 0 ? -at - 1 : at + 1));
     await Promise.all(deltas.map((delta) => adjust(anna, delta)));
     const sum = deltas.reduce((total, delta) => total + delta, 1_000);
     expect((await colorNumbered(anna, "180")).quantity).toBe(sum);
@@ -383,15 +350,10 @@ describe("inventory.adjustColorQuantity", () => {
     expect(txns[0]?.after).toBe(sum);
   });
 
-  it.each([0, 0.5, 10_001, -10_001, Number.NaN])(
-    "refuses the delta %d",
-    async (delta) => {
-      const { anna } = await openWithCatalogue();
-      expect(await refusalOf(adjust(anna, delta))).toEqual(
-        refused("delta", DELTA_OUT_OF_RANGE),
-      );
-    },
-  );
+  it.each([0, 0.5, 10_001, -10_001, Number.NaN])("refuses the delta %d", async (delta) => {
+    const { anna } = await openWithCatalogue();
+    expect(await refusalOf(adjust(anna, delta))).toEqual(refused("delta", DELTA_OUT_OF_RANGE));
+  });
 
   it("refuses to go below zero or above the maximum stock", async () => {
     const { anna } = await openWithCatalogue();
@@ -409,20 +371,19 @@ describe("inventory.adjustColorQuantity", () => {
           quantity: MAX_STOCK,
         });
     });
-    expect(await refusalOf(adjust(anna, 1))).toEqual(
-      refused("delta", TOO_MUCH_STOCK),
-    );
+    expect(await refusalOf(adjust(anna, 1))).toEqual(refused("delta", TOO_MUCH_STOCK));
     expect(await txnsOf(anna, "anna")).toHaveLength(1);
   });
 
   it("refuses an unknown color or an unavailable size", async () => {
     const { anna } = await openWithCatalogue();
-    expect(
-      await refusalOf(adjust(anna, 1, { colorNumber: "999" })),
-    ).toMatchObject({ code: "INVALID", field: "colorNumber" });
-    expect(
-      await refusalOf(adjust(anna, 1, { colorNumber: "115", size: "6" })),
-    ).toEqual(refused("size", "Antique Ivory does not come in 6 inch."));
+    expect(await refusalOf(adjust(anna, 1, { colorNumber: "999" }))).toMatchObject({
+      code: "INVALID",
+      field: "colorNumber",
+    });
+    expect(await refusalOf(adjust(anna, 1, { colorNumber: "115", size: "6" }))).toEqual(
+      refused("size", "Antique Ivory does not come in 6 inch."),
+    );
   });
 
   it("inventory.adjustColorQuantity does not change another workspace's stock", async () => {
@@ -474,12 +435,8 @@ describe("the items of a color", () => {
   it("the items of a color are the received ones by size; an item of any size is in both lists", async () => {
     const { anna } = await openWithStock();
     const args = { colorNumber: "180", category: "gutter" } as const;
-    expect(await anna.query(api.inventory.listColorBreakdown, args)).toEqual(
-      GUTTER,
-    );
-    expect(
-      await anna.mutation(api.inventory.listColorBreakdownMut, args),
-    ).toEqual(GUTTER);
+    expect(await anna.query(api.inventory.listColorBreakdown, args)).toEqual(GUTTER);
+    expect(await anna.mutation(api.inventory.listColorBreakdownMut, args)).toEqual(GUTTER);
   });
 
   it("the items of a color are of all categories if none is given", async () => {
@@ -495,12 +452,8 @@ describe("the items of a color", () => {
   it("the items of a color are empty for an unknown color and for another workspace", async () => {
     const { anna, bo } = await openWithStock();
     const none = { items5: [], items6: [] };
-    expect(
-      await anna.query(api.inventory.listColorBreakdown, { colorNumber: "x" }),
-    ).toEqual(none);
-    expect(
-      await bo.query(api.inventory.listColorBreakdown, { colorNumber: "180" }),
-    ).toEqual(none);
+    expect(await anna.query(api.inventory.listColorBreakdown, { colorNumber: "x" })).toEqual(none);
+    expect(await bo.query(api.inventory.listColorBreakdown, { colorNumber: "180" })).toEqual(none);
     expect(
       await bo.mutation(api.inventory.listColorBreakdownMut, {
         colorNumber: "180",
@@ -515,10 +468,7 @@ describe("inventory.upsertPrice", () => {
     const { _id: itemId } = await itemNamed(opened.anna, "A Elbow");
     const pricesOf = async (name: string) =>
       Object.fromEntries(
-        (await itemNamed(opened.anna, name))._prices.map(({ size, price }) => [
-          size,
-          price,
-        ]),
+        (await itemNamed(opened.anna, name))._prices.map(({ size, price }) => [size, price]),
       );
     return { ...opened, itemId, pricesOf };
   }
@@ -537,20 +487,15 @@ describe("inventory.upsertPrice", () => {
     expect(await pricesOf("A Elbow")).toEqual({ 5: 4.01, any: 0 });
   });
 
-  it.each([-0.01, 100_000.01, Number.NaN, Infinity])(
-    "refuses the price %d",
-    async (price) => {
-      const { anna, itemId } = await openWithElbow();
-      const call = anna.mutation(api.inventory.upsertPrice, {
-        itemId,
-        size: "5",
-        price,
-      });
-      expect(await refusalOf(call)).toEqual(
-        refused("price", ITEM_PRICE_OUT_OF_RANGE),
-      );
-    },
-  );
+  it.each([-0.01, 100_000.01, Number.NaN, Infinity])("refuses the price %d", async (price) => {
+    const { anna, itemId } = await openWithElbow();
+    const call = anna.mutation(api.inventory.upsertPrice, {
+      itemId,
+      size: "5",
+      price,
+    });
+    expect(await refusalOf(call)).toEqual(refused("price", ITEM_PRICE_OUT_OF_RANGE));
+  });
 
   it("inventory.upsertPrice does not find another workspace's item", async () => {
     const { bo, itemId, pricesOf } = await openWithElbow();
@@ -602,9 +547,7 @@ describe("inventory.upsertPrice", () => {
     // Spec 5.15
     it("upsertPrice and upsertAliasPrices refuse an invalid price or pair, and write nothing", async () => {
       const { anna, itemId, aliasId, save, pricesOf } = await openWithPair();
-      expect(await refusalOf(save({}))).toEqual(
-        refused("price5", PRICE_REQUIRED),
-      );
+      expect(await refusalOf(save({}))).toEqual(refused("price5", PRICE_REQUIRED));
       expect(await refusalOf(save({ price5: 1, price6: -1 }))).toEqual(
         refused("price6", ITEM_PRICE_OUT_OF_RANGE),
       );
@@ -619,9 +562,9 @@ describe("inventory.upsertPrice", () => {
       );
       const items = await anna.query(api.inventory.listItems, {});
       const others = items.filter((item) => item._id !== itemId);
-      expect(
-        await refusalOf(paired(others.slice(0, 21).map((item) => item._id))),
-      ).toEqual(refused("aliasItemIds", LIST_LIMITS.aliasItemIds.sentence));
+      expect(await refusalOf(paired(others.slice(0, 21).map((item) => item._id)))).toEqual(
+        refused("aliasItemIds", LIST_LIMITS.aliasItemIds.sentence),
+      );
       expect(await pricesOf("A Elbow")).toEqual({ 5: 3.1, 6: 4.65 });
     });
 
@@ -634,12 +577,8 @@ describe("inventory.upsertPrice", () => {
           aliasItemIds: [alias],
           price5: 1,
         });
-      expect(await refusalOf(save(itemId, ofBo))).toEqual(
-        gone("item", "sourceItemId"),
-      );
-      expect(await refusalOf(save(ofBo, itemId))).toEqual(
-        gone("item", "aliasItemIds"),
-      );
+      expect(await refusalOf(save(itemId, ofBo))).toEqual(gone("item", "sourceItemId"));
+      expect(await refusalOf(save(ofBo, itemId))).toEqual(gone("item", "aliasItemIds"));
       expect(await pricesOf("A Elbow")).toEqual({ 5: 3.1, 6: 4.65 });
     });
   });

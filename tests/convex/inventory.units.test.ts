@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { PIECE_FEET_OUT_OF_RANGE } from "@domain/estimate/units";
-import {
-  gone,
-  openForTwo,
-  refusalOf,
-  refused,
-  type Caller,
-} from "../support/convexHarness";
+import { gone, openForTwo, refusalOf, refused, type Caller } from "../support/convexHarness";
 import { itemNamed } from "../support/inventory";
 
 async function openWithItems() {

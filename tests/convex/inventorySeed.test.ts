@@ -20,9 +20,7 @@ describe("inventorySeed.seedDefaults", () => {
     const items = await anna.query(api.inventory.listItems, {});
     expect(items).toHaveLength(ALL.items);
     expect(items.flatMap((item) => item._prices)).toHaveLength(ALL.prices);
-    expect(await anna.query(api.inventory.listColors, {})).toHaveLength(
-      ALL.colors,
-    );
+    expect(await anna.query(api.inventory.listColors, {})).toHaveLength(ALL.colors);
   });
 
   it("keeps a price that was changed or cleared", async () => {
@@ -34,9 +32,7 @@ describe("inventorySeed.seedDefaults", () => {
     await setPrice("5", 99);
     await setPrice("6", null);
     await anna.mutation(api.inventorySeed.seedDefaults, {});
-    expect((await itemNamed(anna, "A Elbow"))._prices).toEqual([
-      { size: "5", price: 99 },
-    ]);
+    expect((await itemNamed(anna, "A Elbow"))._prices).toEqual([{ size: "5", price: 99 }]);
   });
 
   it("adds what is missing", async () => {

@@ -47,8 +47,7 @@ async function listed(caller: Caller, now = NOW) {
   }
 }
 
-const overdue = (caller: Caller, now = NOW) =>
-  caller.query(api.jobs.countOverdue, { now });
+const overdue = (caller: Caller, now = NOW) => caller.query(api.jobs.countOverdue, { now });
 
 async function searched(caller: Caller, search: string) {
   const view = { status: null, sort: "created_desc", now: NOW } as const;
@@ -59,9 +58,7 @@ async function searched(caller: Caller, search: string) {
 /** The same by the rule, over all jobs. */
 async function computed(caller: Caller) {
   const jobs = await caller.query(api.jobs.getAll, {});
-  const summaries = await caller.run((ctx) =>
-    ctx.db.query("jobSummaries").collect(),
-  );
+  const summaries = await caller.run((ctx) => ctx.db.query("jobSummaries").collect());
   const since = new Map(
     summaries
       .filter(({ workspaceId }) => !isTrashKey(workspaceId))
@@ -268,10 +265,7 @@ async function take(caller: Caller, step: Step): Promise<void> {
         paginationOpts: { numItems: 5, cursor: null },
       });
       const row = page.find(({ table }) => table === "jobs");
-      if (row)
-        await unlessRefused(
-          caller.mutation(api.changes.restore, { id: row._id }),
-        );
+      if (row) await unlessRefused(caller.mutation(api.changes.restore, { id: row._id }));
       return;
     }
     case "merge":
@@ -282,8 +276,7 @@ async function take(caller: Caller, step: Step): Promise<void> {
       );
     case "undo the run": {
       const run = await caller.query(api.changes.lastRun, {});
-      if (run !== null)
-        await unlessRefused(caller.action(api.changes.undoRun, { id: run.id }));
+      if (run !== null) await unlessRefused(caller.action(api.changes.undoRun, { id: run.id }));
       return;
     }
     case "rebuild":
@@ -291,8 +284,7 @@ async function take(caller: Caller, step: Step): Promise<void> {
         for (const { _id } of await ctx.db.query("cleanings").collect())
           await ctx.db.delete("cleanings", _id);
         const [marker] = await ctx.db.query("derivedVersions").collect();
-        if (marker)
-          await ctx.db.patch("derivedVersions", marker._id, { version: 6 });
+        if (marker) await ctx.db.patch("derivedVersions", marker._id, { version: 6 });
       });
       return await settle(caller);
     default:
@@ -313,25 +305,19 @@ async function settle(caller: Caller): Promise<void> {
 
 it("the list is that of the rule over all jobs, after any changes of jobs, customers, trash and office", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 3, maxLength: 14 }),
-      async (steps) => {
-        vi.setSystemTime(NOW);
-        const { anna } = await openYearly();
-        for (const customer_name of ["Ann Field", "Bob Field"])
-          await anna.mutation(
-            api.customers.create,
-            aNewCustomer({ customer_name }),
-          );
-        for (const one of steps) {
-          vi.advanceTimersByTime(3 * MINUTE_MS);
-          await take(anna, one);
-          const expected = await computed(anna);
-          expect(await listed(anna)).toEqual(expected.due);
-          expect(await overdue(anna)).toBe(expected.overdue);
-        }
-      },
-    ),
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      vi.setSystemTime(NOW);
+      const { anna } = await openYearly();
+      for (const customer_name of ["Ann Field", "Bob Field"])
+        await anna.mutation(api.customers.create, aNewCustomer({ customer_name }));
+      for (const one of steps) {
+        vi.advanceTimersByTime(3 * MINUTE_MS);
+        await take(anna, one);
+        const expected = await computed(anna);
+        expect(await listed(anna)).toEqual(expected.due);
+        expect(await overdue(anna)).toBe(expected.overdue);
+      }
+    }),
     { numRuns: 40 },
   );
 });

@@ -80,9 +80,7 @@ describe("jobs.addFiles", () => {
   });
 
   it("refuses more files than the limit of a list", async () => {
-    const { anna, id, photos } = await openWithPhotos(
-      LIST_LIMITS.job_photo_install.max + 1,
-    );
+    const { anna, id, photos } = await openWithPhotos(LIST_LIMITS.job_photo_install.max + 1);
     await anna.mutation(api.jobs.addFiles, {
       id,
       field: "job_photo_install",
@@ -113,15 +111,11 @@ describe("jobs.addFiles", () => {
     const own = await bo.mutation(api.jobs.create, aNewJob());
     const field = "job_photo_estimate" as const;
     expect(
-      await refusalOf(
-        bo.mutation(api.jobs.addFiles, { id: own, field, fileIds: photos }),
-      ),
+      await refusalOf(bo.mutation(api.jobs.addFiles, { id: own, field, fileIds: photos })),
     ).toEqual(gone("file", field));
-    expect(
-      await refusalOf(
-        bo.mutation(api.jobs.addFiles, { id, field, fileIds: [] }),
-      ),
-    ).toEqual(gone("job", "id"));
+    expect(await refusalOf(bo.mutation(api.jobs.addFiles, { id, field, fileIds: [] }))).toEqual(
+      gone("job", "id"),
+    );
     expect(await lists()).toEqual([[], [], []]);
     expect(await stillThere(anna, photos)).toEqual([true]);
   });
@@ -148,10 +142,7 @@ describe("jobs.removeFile", () => {
   it("keeps a file that is still in another list or job", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(1);
     const [fileId] = photos as [Id<"_storage">];
-    const other = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_drawings: [fileId] }),
-    );
+    const other = await anna.mutation(api.jobs.create, aNewJob({ job_drawings: [fileId] }));
     await anna.mutation(api.jobs.addFiles, {
       id,
       field: "job_photo_estimate",
@@ -204,11 +195,7 @@ describe("jobs.removeFile", () => {
 describe("jobs.update of whole lists", () => {
   it("deletes removed files and keeps files that move between lists", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(3);
-    const [a, b, c] = photos as [
-      Id<"_storage">,
-      Id<"_storage">,
-      Id<"_storage">,
-    ];
+    const [a, b, c] = photos as [Id<"_storage">, Id<"_storage">, Id<"_storage">];
     await anna.mutation(api.jobs.update, {
       id,
       job_photo_estimate: [a, b],

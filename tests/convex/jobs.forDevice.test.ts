@@ -28,11 +28,7 @@ describe("jobs.forDevice", () => {
 
     const copy = await anna.query(api.jobs.forDevice, { from, until });
     expect(copy.until).toBe(until);
-    expect(copy.jobs.map((job) => job.job_address)).toEqual([
-      "first",
-      "both",
-      "install",
-    ]);
+    expect(copy.jobs.map((job) => job.job_address)).toEqual(["first", "both", "install"]);
     expect(copy.jobs[0]?.job_notes).toBe("Notes of first");
     expect(copy.customers.map((customer) => customer.customer_id)).toEqual(
       copy.jobs.map((job) => job.job_customer_id),
@@ -51,9 +47,7 @@ describe("jobs.forDevice", () => {
     const at = (index: number) => from + index * HOUR;
     await anna.mutation(api.jobs.create, aNewJob());
     await anna.run(async (ctx) => {
-      const { _id, _creationTime, ...job } = (await ctx.db
-        .query("jobs")
-        .first())!;
+      const { _id, _creationTime, ...job } = (await ctx.db.query("jobs").first())!;
       for (let index = 0; index < 202; index++)
         await ctx.db.insert("jobs", {
           ...{ ...job, job_install_date: at(index / 2) },

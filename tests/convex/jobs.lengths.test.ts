@@ -19,9 +19,7 @@ it("the calendar and a phone's copy have the length and the window of a job's vi
   });
   await anna.mutation(api.jobs.update, { id, ...SPANS });
   const range = { from: Date.now() - 1, until: Date.now() + 1 };
-  expect(await anna.query(api.jobs.listDates, { range })).toMatchObject([
-    SPANS,
-  ]);
+  expect(await anna.query(api.jobs.listDates, { range })).toMatchObject([SPANS]);
   const copy = await anna.query(api.jobs.forDevice, range);
   expect(copy.jobs).toMatchObject([SPANS]);
 });
@@ -54,10 +52,7 @@ it("the history says lengths in words, and an undo takes one back", async () => 
   });
   const [last] = await anna.query(api.changes.recent, {});
   expect(historyText(last!, String)).toEqual(
-    expect.arrayContaining([
-      "Install length: 8 h → 1 h 30 min",
-      "Estimate window: 2 h → empty",
-    ]),
+    expect.arrayContaining(["Install length: 8 h → 1 h 30 min", "Estimate window: 2 h → empty"]),
   );
   await anna.mutation(api.changes.undo, { id: last!._id as never });
   expect(await anna.query(api.jobs.get, { id })).toMatchObject(SPANS);

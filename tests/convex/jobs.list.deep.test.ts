@@ -51,10 +51,7 @@ describe("the pages of a list that changes", () => {
               } else if (id)
                 await anna.mutation(api.jobs.update, {
                   id,
-                  job_estimate_date:
-                    dates.estimate === null
-                      ? null
-                      : NOW + dates.estimate * HOUR,
+                  job_estimate_date: dates.estimate === null ? null : NOW + dates.estimate * HOUR,
                 });
             }
             const all = inOrder(await anna.query(api.jobs.getAll, {}), sort);
@@ -88,9 +85,7 @@ describe("the pages of a list that changes", () => {
       const both = await queryPage(null, second.continueCursor);
       expect(idsOf(both.page)).toEqual(idsOf([...first.page, ...second.page]));
       expect(both.isDone).toBe(false);
-      expect(
-        (await queryPage(second.continueCursor, second.continueCursor)).page,
-      ).toEqual([]);
+      expect((await queryPage(second.continueCursor, second.continueCursor)).page).toEqual([]);
     },
   );
 
@@ -123,16 +118,12 @@ describe("the pages of a list that changes", () => {
 describe("lists of many jobs", () => {
   const tooMany = {
     code: "CONFLICT",
-    message:
-      "There are too many jobs for one list. Search for them, or go through them by page.",
+    message: "There are too many jobs for one list. Search for them, or go through them by page.",
   };
 
   async function openWithMany(count: number, job_notes: string) {
     const { anna } = openForTwo();
-    const id = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_estimate_date: NOW, job_notes }),
-    );
+    const id = await anna.mutation(api.jobs.create, aNewJob({ job_estimate_date: NOW, job_notes }));
     const fields = await anna.run(async (ctx) => {
       const job = await ctx.db.get("jobs", id);
       const row = await ctx.db.query("jobSummaries").first();
@@ -190,19 +181,16 @@ describe("lists of many jobs", () => {
 
   it("a list of many jobs with the longest notes is paged, and refused as a whole", async () => {
     // 12,000 bytes of notes each: more than the 14 MiB that one list reads.
-    const anna = await openWithMany(
-      1_250,
-      "\u96E8".repeat(TEXT_LIMITS.job_notes.max),
-    );
+    const anna = await openWithMany(1_250, "\u96E8".repeat(TEXT_LIMITS.job_notes.max));
     const { jobs } = await listed(anna, { sort: "nearest" }, 50).load();
     expect(jobs).toHaveLength(50);
     expect(await refusalOf(anna.query(api.jobs.getAll, {}))).toEqual(tooMany);
   });
 });
 
-function withoutSystem<
-  Row extends Doc<"jobs" | "jobSummaries" | "searchWords">,
->(row: Row): Omit<Row, "_id" | "_creationTime"> {
+function withoutSystem<Row extends Doc<"jobs" | "jobSummaries" | "searchWords">>(
+  row: Row,
+): Omit<Row, "_id" | "_creationTime"> {
   const { _id, _creationTime, ...fields } = row;
   return fields;
 }

@@ -5,15 +5,7 @@ import { JOB_SORTS } from "@domain/job/jobOrder";
 import type { JobStatus } from "@domain/job/jobs";
 import { aNewJob } from "../support/builders";
 import { openForTwo, refusalOf, refused } from "../support/convexHarness";
-import {
-  addJobs,
-  allJobs,
-  anyDates,
-  idsOf,
-  inOrder,
-  listed,
-  NOW,
-} from "../support/listedJobs";
+import { addJobs, allJobs, anyDates, idsOf, inOrder, listed, NOW } from "../support/listedJobs";
 
 describe("jobs.list", () => {
   // Spec 2.56, 2.58
@@ -30,21 +22,11 @@ describe("jobs.list", () => {
             await addJobs(anna, dates);
             await addJobs(bo, dates.slice(0, 2));
             const all = await anna.query(api.jobs.getAll, {});
-            const wanted = all.filter(
-              (job) => status === null || job.job_status === status,
-            );
+            const wanted = all.filter((job) => status === null || job.job_status === status);
             const pages = listed(anna, { sort, status }, numItems);
-            expect(idsOf(await pages.loadAll())).toEqual(
-              idsOf(inOrder(wanted, sort)),
-            );
-            const found = listed(
-              anna,
-              { sort, status, search: "elm" },
-              numItems,
-            );
-            expect(idsOf(await found.loadAll())).toEqual(
-              idsOf(inOrder(wanted, sort)),
-            );
+            expect(idsOf(await pages.loadAll())).toEqual(idsOf(inOrder(wanted, sort)));
+            const found = listed(anna, { sort, status, search: "elm" }, numItems);
+            expect(idsOf(await found.loadAll())).toEqual(idsOf(inOrder(wanted, sort)));
           },
         ),
         { numRuns: 8 },
@@ -62,13 +44,9 @@ describe("jobs.list", () => {
 
   it("shows cancelled jobs under All and under their own status", async () => {
     const { anna } = openForTwo();
-    await addJobs(anna, [
-      { estimate: null, install: null, status: "cancelled" },
-    ]);
+    await addJobs(anna, [{ estimate: null, install: null, status: "cancelled" }]);
     expect(await listed(anna, {}).loadAll()).toHaveLength(1);
-    expect(await listed(anna, { status: "cancelled" }).loadAll()).toHaveLength(
-      1,
-    );
+    expect(await listed(anna, { status: "cancelled" }).loadAll()).toHaveLength(1);
     expect(await listed(anna, { status: "lead" }).loadAll()).toHaveLength(0);
   });
 
@@ -138,17 +116,13 @@ describe("the search of jobs.list", () => {
   // Spec 2.54
   it("finds a job by its own id", async () => {
     const { anna, second } = await openWithJobs();
-    expect(idsOf(await listed(anna, { search: second }).loadAll())).toEqual([
-      second,
-    ]);
+    expect(idsOf(await listed(anna, { search: second }).loadAll())).toEqual([second]);
   });
 
   it("finds nothing for other text, another status or another workspace", async () => {
     const { anna, bo } = await openWithJobs();
     expect(await listed(anna, { search: "elm oak" }).loadAll()).toEqual([]);
-    expect(
-      await listed(anna, { search: "elm", status: "approved" }).loadAll(),
-    ).toEqual([]);
+    expect(await listed(anna, { search: "elm", status: "approved" }).loadAll()).toEqual([]);
     expect(await listed(bo, { search: "elm" }).loadAll()).toEqual([]);
   });
 
@@ -169,19 +143,13 @@ describe("the search of jobs.list", () => {
     ["status", { job_status: "service" }, { status: "service" }],
     ["estimate", { job_estimate_date: NOW }, { sort: "nearest" }],
     ["install", { job_install_date: NOW }, { sort: "nearest" }],
-  ] as const)(
-    "sorts and filters the results by a new %s",
-    async (_, change, args) => {
-      const { anna, second } = await openWithJobs();
-      await anna.mutation(
-        api.jobs.create,
-        aNewJob({ job_address: "9 Oak Lane" }),
-      );
-      await anna.mutation(api.jobs.update, { id: second, ...change });
-      const found = await listed(anna, { ...args, search: "lane" }).loadAll();
-      expect(idsOf(found)[0]).toBe(second);
-    },
-  );
+  ] as const)("sorts and filters the results by a new %s", async (_, change, args) => {
+    const { anna, second } = await openWithJobs();
+    await anna.mutation(api.jobs.create, aNewJob({ job_address: "9 Oak Lane" }));
+    await anna.mutation(api.jobs.update, { id: second, ...change });
+    const found = await listed(anna, { ...args, search: "lane" }).loadAll();
+    expect(idsOf(found)[0]).toBe(second);
+  });
 
   it("finds a job by its new customer, and not by the former one", async () => {
     const { anna, first } = await openWithJobs();
@@ -189,8 +157,7 @@ describe("the search of jobs.list", () => {
       id: first,
       job_customer_id: "C-1002",
     });
-    const found = async (search: string) =>
-      idsOf(await listed(anna, { search }).loadAll());
+    const found = async (search: string) => idsOf(await listed(anna, { search }).loadAll());
     expect(await found("anna elm")).toEqual([first]);
     expect(await found("c-1002 elm")).toEqual([first]);
     expect(await found("munoz")).toEqual([]);
@@ -205,20 +172,15 @@ describe("the search of jobs.list", () => {
       job_status: "approved",
       job_estimate_date: NOW,
     });
-    expect(
-      idsOf(
-        await listed(anna, { search: "birch", status: "approved" }).loadAll(),
-      ),
-    ).toEqual([first]);
+    expect(idsOf(await listed(anna, { search: "birch", status: "approved" }).loadAll())).toEqual([
+      first,
+    ]);
     expect(await listed(anna, { search: "elm" }).loadAll()).toEqual([]);
     expect(await listed(anna, { search: "dog" }).loadAll()).toEqual([]);
     const byDistance = await listed(anna, {
       search: "c",
       sort: "nearest",
     }).loadAll();
-    expect(byDistance.map((job) => job.job_estimate_date)).toEqual([
-      NOW,
-      undefined,
-    ]);
+    expect(byDistance.map((job) => job.job_estimate_date)).toEqual([NOW, undefined]);
   });
 });

@@ -13,10 +13,7 @@ const TUESDAY = MONDAY + 24 * HOUR;
 
 /** An estimate on Monday, and another job's install an hour later. */
 async function aDay(caller: Caller) {
-  const estimate = await caller.mutation(
-    api.jobs.create,
-    aNewJob({ job_estimate_date: MONDAY }),
-  );
+  const estimate = await caller.mutation(api.jobs.create, aNewJob({ job_estimate_date: MONDAY }));
   const install = await caller.mutation(
     api.jobs.create,
     aNewJob({ job_install_date: MONDAY + HOUR }),
@@ -34,9 +31,7 @@ async function aDay(caller: Caller) {
 
 async function times(caller: Caller): Promise<(number | undefined)[]> {
   const jobs = await caller.query(api.jobs.getAll, {});
-  return jobs
-    .toReversed()
-    .map((job) => job.job_estimate_date ?? job.job_install_date);
+  return jobs.toReversed().map((job) => job.job_estimate_date ?? job.job_install_date);
 }
 
 describe("jobs.moveVisits", () => {
@@ -58,9 +53,7 @@ describe("jobs.moveVisits", () => {
       isUndoable: true,
     });
 
-    expect(
-      await anna.mutation(api.changes.undoIntent, { undoneIntent: intentId }),
-    ).toBe(true);
+    expect(await anna.mutation(api.changes.undoIntent, { undoneIntent: intentId })).toBe(true);
     expect(await anna.query(api.jobs.getAll, {})).toEqual(before);
     const [undo, undone, ...others] = await anna.query(api.changes.recent, {});
     expect([undo?.kind, undo?.counts, undone?.isUndone]).toEqual([
@@ -68,10 +61,7 @@ describe("jobs.moveVisits", () => {
       { visits: 2 },
       true,
     ]);
-    expect(others.map(({ kind }) => kind)).toEqual([
-      "jobs.create",
-      "jobs.create",
-    ]);
+    expect(others.map(({ kind }) => kind)).toEqual(["jobs.create", "jobs.create"]);
   });
 
   it("a move is an entry of its own in the history of each job", async () => {
@@ -87,11 +77,7 @@ describe("jobs.moveVisits", () => {
       subject: visit.id,
       paginationOpts: { numItems: 9, cursor: null },
     });
-    expect(page.map(({ kind }) => kind)).toEqual([
-      "jobs.moveVisits",
-      "jobs.update",
-      "jobs.create",
-    ]);
+    expect(page.map(({ kind }) => kind)).toEqual(["jobs.moveVisits", "jobs.update", "jobs.create"]);
   });
 
   it("leaves visits that somebody else has moved or deleted meanwhile", async () => {
@@ -102,9 +88,10 @@ describe("jobs.moveVisits", () => {
       id: estimate.id,
       job_estimate_date: MONDAY + 1,
     });
-    expect(
-      await anna.mutation(api.jobs.moveVisits, { visits: [...visits] }),
-    ).toEqual({ moved: 1, left: [estimate.id] });
+    expect(await anna.mutation(api.jobs.moveVisits, { visits: [...visits] })).toEqual({
+      moved: 1,
+      left: [estimate.id],
+    });
     expect(await times(anna)).toEqual([MONDAY + 1, TUESDAY + HOUR]);
     await anna.mutation(api.jobs.deleteJob, { id: install.id });
     const again = anna.mutation(api.jobs.moveVisits, { visits: [...visits] });
@@ -115,8 +102,7 @@ describe("jobs.moveVisits", () => {
     const { anna, bo } = openForTwo();
     const [visit] = await aDay(anna);
     const refusal = async (caller: Caller, visits: (typeof visit)[]) =>
-      (await refusalOf(caller.mutation(api.jobs.moveVisits, { visits })))
-        .message;
+      (await refusalOf(caller.mutation(api.jobs.moveVisits, { visits }))).message;
     const limit = "Move at most 100 visits at once.";
     expect(
       await refusal(
@@ -125,9 +111,7 @@ describe("jobs.moveVisits", () => {
       ),
     ).toBe(limit);
     expect(await refusal(anna, [])).toBe(limit);
-    expect(await refusal(anna, [{ ...visit, to: 5 }])).toContain(
-      "between the years 2000 and 2099",
-    );
+    expect(await refusal(anna, [{ ...visit, to: 5 }])).toContain("between the years 2000 and 2099");
     expect(await refusal(bo, [visit])).toBe(VISITS_MOVED_ALREADY);
     expect(await times(anna)).toEqual([MONDAY, MONDAY + HOUR]);
   });

@@ -31,9 +31,7 @@ const PLACES = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 async function storedWords(caller: Caller): Promise<string[][]> {
   return await caller.run(async (ctx) => {
     const rows = await ctx.db.query("noteWords").collect();
-    return rows.map((row) =>
-      PLACES.flatMap((place) => row[place] ?? []).sort(),
-    );
+    return rows.map((row) => PLACES.flatMap((place) => row[place] ?? []).sort());
   });
 }
 
@@ -46,10 +44,7 @@ describe("the search of notes", () => {
     expect(await found(anna, "gat")).toEqual([gate, cafe]);
     expect(await found(anna, "441 CAFÉ")).toEqual([cafe]);
     expect(await found(anna, "ate")).toEqual([]);
-    expect(await found(anna, "gate", { sort: "nearest" })).toEqual([
-      gate,
-      cafe,
-    ]);
+    expect(await found(anna, "gate", { sort: "nearest" })).toEqual([gate, cafe]);
     expect(await found(anna, "gate", { status: "lead" })).toHaveLength(2);
     expect(await found(anna, "gate", { status: "approved" })).toEqual([]);
   });
@@ -128,9 +123,7 @@ describe("the rebuild of notes", () => {
       await expectFound();
     }
     expect(await storedWords(anna)).toHaveLength(3);
-    const summaries = await anna.run(
-      async (ctx) => await ctx.db.query("jobSummaries").collect(),
-    );
+    const summaries = await anna.run(async (ctx) => await ctx.db.query("jobSummaries").collect());
     expect(summaries.filter((row) => "foldedNotes" in row)).toEqual([]);
     const [derived] = await anna.run(
       async (ctx) => await ctx.db.query("derivedVersions").collect(),

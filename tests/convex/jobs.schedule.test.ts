@@ -42,13 +42,7 @@ describe("jobs.getScheduledForDay", () => {
       dayStart,
       dayEnd,
     });
-    expect(jobs.map((job) => job.job_address)).toEqual([
-      "3",
-      "10",
-      "6",
-      "7",
-      "2",
-    ]);
+    expect(jobs.map((job) => job.job_address)).toEqual(["3", "10", "6", "7", "2"]);
     expect(jobs[0]).toMatchObject({
       customer_name: "Anna Bell",
       job_customer_id: "C-1003",
@@ -71,9 +65,7 @@ describe("jobs.getScheduledForDay", () => {
 
   // Spec 7.30
   it("accepts days of 23 and 25 hours when clocks change", async () => {
-    const { anna } = await openWithJobs([
-      { job_estimate_date: dayStart + 24.5 * HOUR },
-    ]);
+    const { anna } = await openWithJobs([{ job_estimate_date: dayStart + 24.5 * HOUR }]);
     const on = async (hours: number) =>
       await anna.query(api.jobs.getScheduledForDay, {
         dayStart,
@@ -89,25 +81,20 @@ describe("jobs.getScheduledForDay", () => {
     [dayEnd, dayStart],
     [dayStart, dayStart + 37 * HOUR],
     [Number.NaN, dayEnd],
-  ])(
-    "refuses the range from %d to %d, which is not a day",
-    async (from, until) => {
-      const { anna } = await openWithJobs([]);
-      const call = anna.query(api.jobs.getScheduledForDay, {
-        dayStart: from,
-        dayEnd: until,
-      });
-      expect(await refusalOf(call)).toEqual(
-        refused("dayEnd", "A day ends after it starts, on the next day."),
-      );
-    },
-  );
+  ])("refuses the range from %d to %d, which is not a day", async (from, until) => {
+    const { anna } = await openWithJobs([]);
+    const call = anna.query(api.jobs.getScheduledForDay, {
+      dayStart: from,
+      dayEnd: until,
+    });
+    expect(await refusalOf(call)).toEqual(
+      refused("dayEnd", "A day ends after it starts, on the next day."),
+    );
+  });
 
   it("returns nothing from another workspace", async () => {
     const { bo } = await openWithJobs([{ job_estimate_date: FRIDAY_2_PM }]);
-    expect(
-      await bo.query(api.jobs.getScheduledForDay, { dayStart, dayEnd }),
-    ).toEqual([]);
+    expect(await bo.query(api.jobs.getScheduledForDay, { dayStart, dayEnd })).toEqual([]);
   });
 });
 
@@ -154,10 +141,7 @@ describe("jobs.listDates", () => {
       );
     expect(await within(dayStart, dayEnd)).toEqual(["both"]);
     expect(await within(dayStart, dayEnd + 1)).toEqual(["both"]);
-    expect(await within(dayEnd, dayEnd + 2 * HOUR)).toEqual([
-      "both",
-      "install",
-    ]);
+    expect(await within(dayEnd, dayEnd + 2 * HOUR)).toEqual(["both", "install"]);
     expect(await within(0, dayStart)).toEqual([]);
   });
 });

@@ -4,12 +4,7 @@ import { JOBS_CHANGED_ALREADY, type JobStatus } from "@domain/job/jobs";
 import { STATUS_UNKNOWN } from "@domain/job/jobInput";
 import { MARKED_TOO_LATE } from "@domain/job/visits";
 import { aNewJob } from "../support/builders";
-import {
-  NOT_SIGNED_IN,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { NOT_SIGNED_IN, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -81,28 +76,22 @@ describe("jobs.setStatuses", () => {
   it("finds a job by the key that a device gave it, and names it by that key", async () => {
     const { anna } = openForTwo();
     const keys = [crypto.randomUUID(), crypto.randomUUID()] as const;
-    for (const clientKey of keys)
-      await anna.mutation(api.jobs.create, aNewJob({ clientKey }));
+    for (const clientKey of keys) await anna.mutation(api.jobs.create, aNewJob({ clientKey }));
     const jobs = [
       { id: keys[0], seen: "lead" as const },
       { id: keys[1], seen: "called" as const },
     ];
-    expect(
-      await anna.mutation(api.jobs.setStatuses, { jobs, job_status: "Called" }),
-    ).toEqual({ changed: 1, left: [keys[1]] });
+    expect(await anna.mutation(api.jobs.setStatuses, { jobs, job_status: "Called" })).toEqual({
+      changed: 1,
+      left: [keys[1]],
+    });
   });
 
   it("refuses more than 100 jobs, none, an unknown status, another office's job and the signed-out", async () => {
     const { t, anna, bo } = openForTwo();
     const jobs = await seenJobs(anna, "lead");
-    const refusal = async (
-      caller: Caller,
-      given: typeof jobs,
-      job_status = "called",
-    ) =>
-      await refusalOf(
-        caller.mutation(api.jobs.setStatuses, { jobs: given, job_status }),
-      );
+    const refusal = async (caller: Caller, given: typeof jobs, job_status = "called") =>
+      await refusalOf(caller.mutation(api.jobs.setStatuses, { jobs: given, job_status }));
     const limit = { message: "Change at most 100 jobs at once." };
     const many = Array.from({ length: 101 }, () => jobs[0]!);
     expect(await refusal(anna, many)).toMatchObject(limit);
@@ -122,10 +111,7 @@ describe("jobs.setStatuses", () => {
 describe("a status that a crew marks", () => {
   async function marked(present: JobStatus, job_status: JobStatus) {
     const { anna } = openForTwo();
-    const id = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_status: present }),
-    );
+    const id = await anna.mutation(api.jobs.create, aNewJob({ job_status: present }));
     const mark = { id, job_status, isForward: true };
     return { anna, call: anna.mutation(api.jobs.update, mark) };
   }

@@ -8,12 +8,8 @@ import { openForTwo, type Caller } from "../support/convexHarness";
 const DAY = 86_400_000;
 
 async function summaryOf(caller: Caller, id: Id<"jobs">) {
-  const rows = await caller.run(
-    async (ctx) => await ctx.db.query("jobSummaries").collect(),
-  );
-  return rows.find(
-    ({ jobId, workspaceId }) => jobId === id && !isTrashKey(workspaceId),
-  );
+  const rows = await caller.run(async (ctx) => await ctx.db.query("jobSummaries").collect());
+  return rows.find(({ jobId, workspaceId }) => jobId === id && !isTrashKey(workspaceId));
 }
 
 describe("the summary of a job", () => {
@@ -40,9 +36,7 @@ describe("the summary of a job", () => {
       aNewJob({ clientKey, job_estimate_date: FRIDAY_2_PM }),
     );
     expect(await summaryOf(anna, id)).toMatchObject({ clientKey });
-    expect(await anna.query(api.jobs.listDates, {})).toMatchObject([
-      { _id: id, clientKey },
-    ]);
+    expect(await anna.query(api.jobs.listDates, {})).toMatchObject([{ _id: id, clientKey }]);
   });
 
   it("knows since when the job has its status, also after the job was restored", async () => {
@@ -88,9 +82,7 @@ describe("the summary of a job", () => {
 });
 
 async function wordsOf(caller: Caller) {
-  return await caller.run(
-    async (ctx) => await ctx.db.query("searchWords").collect(),
-  );
+  return await caller.run(async (ctx) => await ctx.db.query("searchWords").collect());
 }
 
 describe("jobs.countWaiting", () => {
@@ -135,8 +127,7 @@ describe("jobs.countWaiting", () => {
     );
     const { _id, _creationTime, ...fields } = summary!;
     await anna.run(async (ctx) => {
-      for (let at = 0; at < 120; at++)
-        await ctx.db.insert("jobSummaries", fields);
+      for (let at = 0; at < 120; at++) await ctx.db.insert("jobSummaries", fields);
     });
     expect(await counted(anna, 0)).toMatchObject({
       approvedWithoutInstall: 100,
@@ -156,8 +147,7 @@ describe("jobs.listWaiting", () => {
         }),
       );
     const ids: string[] = [];
-    for (let at = 0; at < 54; at++)
-      ids.push(await made(at % 2 === 0 ? "lead" : "called"));
+    for (let at = 0; at < 54; at++) ids.push(await made(at % 2 === 0 ? "lead" : "called"));
     await made("estimate_sent");
     const listed = async (caller: Caller, kind: "undated" | "stale") =>
       await caller.query(api.jobs.listWaiting, {
@@ -193,20 +183,13 @@ describe("a search for waiting jobs", () => {
     await made("Ian Installed", { job_status: "completed" });
     await made("Pam Paid", { job_status: "installed_paid" });
     const later = Date.now() + 8 * DAY;
-    const found = async (
-      search: string,
-      change: Partial<typeof LISTING> = {},
-      caller = anna,
-    ) => {
+    const found = async (search: string, change: Partial<typeof LISTING> = {}, caller = anna) => {
       const listing = { ...LISTING, now: later, ...change, search };
       const { jobs, total } = await caller.query(api.jobs.search, listing);
       expect(total).toBe(jobs.length);
       return jobs.map(({ customer_name }) => customer_name);
     };
-    expect(await found("is:unscheduled")).toEqual([
-      "Eve Approved",
-      "Ann Approved",
-    ]);
+    expect(await found("is:unscheduled")).toEqual(["Eve Approved", "Ann Approved"]);
     expect(await found("is:unscheduled", { sort: "created_asc" })).toEqual([
       "Ann Approved",
       "Eve Approved",

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  CUSTOMER_NAME_REQUIRED,
-  EMAIL_MALFORMED,
-} from "@domain/customer/customerInput";
+import { CUSTOMER_NAME_REQUIRED, EMAIL_MALFORMED } from "@domain/customer/customerInput";
 import {
   ADDRESS_REQUIRED,
   CATEGORY_UNKNOWN,
@@ -123,9 +120,7 @@ describe("jobs.create", () => {
       job_customer_phone: "5550100002",
     });
     const seen = { customer_id };
-    expect(await anna.query(api.customers.getByCustomerId, seen)).toMatchObject(
-      customer,
-    );
+    expect(await anna.query(api.customers.getByCustomerId, seen)).toMatchObject(customer);
   });
 
   it("says which value of the customer a correction replaced that the person had not seen", async () => {
@@ -214,31 +209,23 @@ describe("jobs.create", () => {
     ],
     [{ customer: { customer_name: "" } }, "customer_name", CUSTOMER_REQUIRED],
     [{ job_customer_id: "" }, "customer_name", CUSTOMER_REQUIRED],
-  ])(
-    "a creation refused for %j creates no customer",
-    async (input, field, message) => {
-      const { anna } = openForTwo();
-      const call = anna.mutation(api.jobs.create, aNewJob(input));
-      expect(await refusalOf(call)).toEqual(refused(field, message));
-      expect(await customerCount(anna)).toBe(0);
-      expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
-    },
-  );
+  ])("a creation refused for %j creates no customer", async (input, field, message) => {
+    const { anna } = openForTwo();
+    const call = anna.mutation(api.jobs.create, aNewJob(input));
+    expect(await refusalOf(call)).toEqual(refused(field, message));
+    expect(await customerCount(anna)).toBe(0);
+    expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
+  });
 
   it("a refused creation does not change an existing customer", async () => {
     const { anna } = openForTwo();
-    const job_customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const job_customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     const call = anna.mutation(api.jobs.create, {
       job_customer_id,
       customer: { customer_name: "Anna Field" },
       job_address: "",
     });
-    expect(await refusalOf(call)).toEqual(
-      refused("job_address", ADDRESS_REQUIRED),
-    );
+    expect(await refusalOf(call)).toEqual(refused("job_address", ADDRESS_REQUIRED));
     expect(await anna.query(api.customers.listMin, {})).toEqual([
       { customer_id: "C-1001", customer_name: "Anna Bell" },
     ]);
@@ -246,10 +233,7 @@ describe("jobs.create", () => {
 
   it("requires a customer of the caller's workspace", async () => {
     const { anna, bo } = openForTwo();
-    const job_customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const job_customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     const call = bo.mutation(api.jobs.create, aNewJob({ job_customer_id }));
     expect(await refusalOf(call)).toEqual(gone("customer", "job_customer_id"));
   });
@@ -257,10 +241,7 @@ describe("jobs.create", () => {
   it("accepts only files of the caller's workspace", async () => {
     const { anna, bo } = openForTwo();
     const photo = await aStoredPhoto(anna);
-    const call = bo.mutation(
-      api.jobs.create,
-      aNewJob({ job_drawings: [photo] }),
-    );
+    const call = bo.mutation(api.jobs.create, aNewJob({ job_drawings: [photo] }));
     expect(await refusalOf(call)).toEqual(gone("file", "job_drawings"));
     expect(await customerCount(bo)).toBe(0);
     const id = await anna.mutation(
@@ -276,13 +257,8 @@ describe("jobs.get and jobs.getAll", () => {
   it("jobs.get and jobs.getAll return null and an empty list for another workspace's jobs", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
-    const second = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_address: "14 Elm Street" }),
-    );
-    expect(
-      (await anna.query(api.jobs.getAll, {})).map((job) => job._id),
-    ).toEqual([second, id]);
+    const second = await anna.mutation(api.jobs.create, aNewJob({ job_address: "14 Elm Street" }));
+    expect((await anna.query(api.jobs.getAll, {})).map((job) => job._id)).toEqual([second, id]);
     expect(await bo.query(api.jobs.get, { id })).toBeNull();
     expect(await bo.query(api.jobs.getAll, {})).toEqual([]);
   });
@@ -401,10 +377,7 @@ describe("jobs.update", () => {
   it("changes its customer and that customer's other jobs in the same transaction", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
-    const other = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_customer_id: "C-1001" }),
-    );
+    const other = await anna.mutation(api.jobs.create, aNewJob({ job_customer_id: "C-1001" }));
     await anna.mutation(api.jobs.update, {
       id,
       job_notes: "New notes",
@@ -446,26 +419,19 @@ describe("jobs.update", () => {
     [{ job_status: "lost" }, "job_status", STATUS_UNKNOWN],
     [{ jobs_price: -5 }, "jobs_price", PRICE_OUT_OF_RANGE],
     [{ job_customer_id: "" }, "customer_name", CUSTOMER_REQUIRED],
-    [
-      { customer: { customer_name: " " } },
-      "customer_name",
-      CUSTOMER_NAME_REQUIRED,
-    ],
-  ])(
-    "an update refused for %j changes nothing",
-    async (change, field, message) => {
-      const { anna } = openForTwo();
-      const id = await anna.mutation(api.jobs.create, full);
-      const before = await jobOf(anna, id);
-      const call = anna.mutation(api.jobs.update, {
-        id,
-        job_notes: "New",
-        ...change,
-      });
-      expect(await refusalOf(call)).toEqual(refused(field, message));
-      expect(await jobOf(anna, id)).toEqual(before);
-    },
-  );
+    [{ customer: { customer_name: " " } }, "customer_name", CUSTOMER_NAME_REQUIRED],
+  ])("an update refused for %j changes nothing", async (change, field, message) => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const before = await jobOf(anna, id);
+    const call = anna.mutation(api.jobs.update, {
+      id,
+      job_notes: "New",
+      ...change,
+    });
+    expect(await refusalOf(call)).toEqual(refused(field, message));
+    expect(await jobOf(anna, id)).toEqual(before);
+  });
 
   it("an update refused for its job does not change the customer", async () => {
     const { anna } = openForTwo();
@@ -499,15 +465,9 @@ describe("jobs.deleteJob", () => {
   // Spec 7.28
   it("deletes the job with its files and its search row, and nothing else", async () => {
     const { anna } = openForTwo();
-    const photos = [
-      await aStoredPhoto(anna),
-      await aStoredPhoto(anna, "image/png"),
-    ];
+    const photos = [await aStoredPhoto(anna), await aStoredPhoto(anna, "image/png")];
     const [shared, own] = photos as [Id<"_storage">, Id<"_storage">];
-    const kept = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_photo_install: [shared] }),
-    );
+    const kept = await anna.mutation(api.jobs.create, aNewJob({ job_photo_install: [shared] }));
     const id = await anna.mutation(
       api.jobs.create,
       aNewJob({ job_customer_id: "C-1001", job_photo_estimate: [shared, own] }),
@@ -516,13 +476,9 @@ describe("jobs.deleteJob", () => {
     expect(await anna.query(api.jobs.get, { id })).toBeNull();
     expect(await stillThere(anna, [shared, own])).toEqual([true, false]);
     expect(await anna.query(api.files.getUrls, { ids: [own] })).toEqual([null]);
-    expect(
-      (await anna.query(api.jobs.getAll, {})).map((job) => job._id),
-    ).toEqual([kept]);
+    expect((await anna.query(api.jobs.getAll, {})).map((job) => job._id)).toEqual([kept]);
     expect(await customerCount(anna)).toBe(1);
-    const rows = await anna.run(
-      async (ctx) => await ctx.db.query("jobSummaries").collect(),
-    );
+    const rows = await anna.run(async (ctx) => await ctx.db.query("jobSummaries").collect());
     const live = rows.filter(({ workspaceId }) => !isTrashKey(workspaceId));
     expect(live.map((row) => row.jobId)).toEqual([kept]);
   });
@@ -530,23 +486,16 @@ describe("jobs.deleteJob", () => {
   it("jobs.deleteJob does not find another workspace's job or a deleted one", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
-    expect(await refusalOf(bo.mutation(api.jobs.deleteJob, { id }))).toEqual(
-      gone("job", "id"),
-    );
+    expect(await refusalOf(bo.mutation(api.jobs.deleteJob, { id }))).toEqual(gone("job", "id"));
     await anna.mutation(api.jobs.deleteJob, { id });
-    expect(await refusalOf(anna.mutation(api.jobs.deleteJob, { id }))).toEqual(
-      gone("job", "id"),
-    );
+    expect(await refusalOf(anna.mutation(api.jobs.deleteJob, { id }))).toEqual(gone("job", "id"));
   });
 });
 
 describe("jobs.lastPlace", () => {
   it("the last place is the address of the customer's last job, and null for another workspace's customer", async () => {
     const { anna, bo } = openForTwo();
-    const customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     const placeFor = async (caller: Caller) =>
       await caller.query(api.jobs.lastPlace, { customer_id });
     expect(await placeFor(anna)).toBeNull();

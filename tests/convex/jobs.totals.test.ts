@@ -15,15 +15,13 @@ const MINUTE_MS = 60_000;
 /** More than one batch of the rebuild counts. */
 const MANY = 130;
 
-const totalsOf = async (caller: Caller) =>
-  await caller.query(api.jobs.totals, {});
+const totalsOf = async (caller: Caller) => await caller.query(api.jobs.totals, {});
 
 /** What the totals have to be: the jobs, counted one by one. */
 async function countedJobs(caller: Caller): Promise<Record<string, number>> {
   const jobs = await caller.query(api.jobs.getAll, {});
   const counts: Record<string, number> = {};
-  for (const { job_status } of jobs)
-    counts[job_status] = (counts[job_status] ?? 0) + 1;
+  for (const { job_status } of jobs) counts[job_status] = (counts[job_status] ?? 0) + 1;
   return counts;
 }
 
@@ -73,13 +71,9 @@ describe("jobs.totals", () => {
     const id = await create(people[0]);
     await create(people[0]);
     await people[1].mutation(api.jobs.update, { id, job_status: "called" });
-    const rows = async () =>
-      await t.run(async (ctx) => await ctx.db.query("jobTotals").collect());
+    const rows = async () => await t.run(async (ctx) => await ctx.db.query("jobTotals").collect());
     const before = await rows();
-    expect(before.map(({ counts }) => counts)).toEqual([
-      { lead: 2 },
-      { lead: -1, called: 1 },
-    ]);
+    expect(before.map(({ counts }) => counts)).toEqual([{ lead: 2 }, { lead: -1, called: 1 }]);
     await people[1].mutation(api.jobs.update, { id, job_notes: "Ring twice" });
     expect(await rows()).toEqual(before);
     expect(await totalsOf(people[0])).toEqual({ lead: 1, called: 1 });
@@ -129,9 +123,7 @@ describe("jobs.totals", () => {
           }
           await people[0]!.mutation(internal.rebuild.start, {});
           await settled(people[0]!);
-          expect(await totalsOf(people[0]!)).toEqual(
-            await countedJobs(people[0]!),
-          );
+          expect(await totalsOf(people[0]!)).toEqual(await countedJobs(people[0]!));
         },
       ),
       { numRuns: 25, seed: 24, examples: [[DELETED_AND_RESTORED]] },
@@ -196,13 +188,11 @@ const CHANGES: Readonly<Record<(typeof STEPS)[number], Change>> = {
   create: (caller, at) => create(caller, statusAt(at)),
   status: async (caller, at) => {
     const id = await jobAt(caller, at);
-    if (id !== undefined)
-      await caller.mutation(api.jobs.update, { id, job_status: statusAt(at) });
+    if (id !== undefined) await caller.mutation(api.jobs.update, { id, job_status: statusAt(at) });
   },
   note: async (caller, at) => {
     const id = await jobAt(caller, at);
-    if (id !== undefined)
-      await caller.mutation(api.jobs.update, { id, job_address: `${at} Oak` });
+    if (id !== undefined) await caller.mutation(api.jobs.update, { id, job_address: `${at} Oak` });
   },
   delete: async (caller, at) => {
     const id = await jobAt(caller, at);
@@ -214,22 +204,17 @@ const CHANGES: Readonly<Record<(typeof STEPS)[number], Change>> = {
     });
     const row = page.find(({ table }) => table === "jobs");
     if (row !== undefined)
-      await unlessRefused(
-        caller.mutation(api.changes.restore, { id: row._id }),
-      );
+      await unlessRefused(caller.mutation(api.changes.restore, { id: row._id }));
   },
   undo: async (caller) => {
     const [last] = await caller.query(api.changes.recent, {});
     if (last?.isUndoable === true)
-      await unlessRefused(
-        caller.mutation(api.changes.undo, { id: last._id as Id<"changes"> }),
-      );
+      await unlessRefused(caller.mutation(api.changes.undo, { id: last._id as Id<"changes"> }));
   },
   "delete all": (caller) => caller.action(api.seed.deleteCustomersAndJobs, {}),
   "undo the run": async (caller) => {
     const run = await caller.query(api.changes.lastRun, {});
-    if (run !== null)
-      await unlessRefused(caller.action(api.changes.undoRun, { id: run.id }));
+    if (run !== null) await unlessRefused(caller.action(api.changes.undoRun, { id: run.id }));
   },
   generate: (caller) =>
     caller.action(api.seed.generateFakeData, {

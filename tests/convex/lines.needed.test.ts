@@ -131,8 +131,7 @@ it("seamless gutter is coil in an office without one too, and other feet are non
 it("follows the install date, the status, the trash and the lines of a job", async () => {
   const { anna } = await openWithItems();
   const id = await aJobWith(anna, { "Left End Cap": 3 });
-  const update = (fields: object) =>
-    anna.mutation(api.jobs.update, { id, ...fields });
+  const update = (fields: object) => anna.mutation(api.jobs.update, { id, ...fields });
   const one = [1, "3 Left End Cap of 0"];
   await update({ job_install_date: TOMORROW.until });
   expect(await needed(anna)).toEqual([0]);
@@ -174,9 +173,7 @@ it("the sums of a job are those of its lines, whatever was done and undone", asy
       const { anna } = openForTwo();
       const id = await anna.mutation(api.jobs.create, aNewJob());
       const intents: string[] = [];
-      const keys = ["0", "1"].map(
-        (at) => `0000000${at}-0000-4000-8000-000000000000`,
-      );
+      const keys = ["0", "1"].map((at) => `0000000${at}-0000-4000-8000-000000000000`);
       for (const { act, quantity } of steps) {
         const clientKey = keys[quantity % 2] ?? "";
         const intentId = crypto.randomUUID();
@@ -185,8 +182,7 @@ it("the sums of a job are those of its lines, whatever was done and undone", asy
           ...{ quantity, unit: "piece" as const, price: 0.5 },
         };
         const acts = {
-          add: () =>
-            anna.mutation(api.lines.add, { id, intentId, lines: [line] }),
+          add: () => anna.mutation(api.lines.add, { id, intentId, lines: [line] }),
           edit: () =>
             anna.mutation(api.lines.edit, {
               ...{ id, intentId },
@@ -222,9 +218,7 @@ it("the sums of a job are those of its lines, whatever was done and undone", asy
         needs: needs.map((need) => `${need.quantity} ${need.name}`).sort(),
       };
       expect(stored).toEqual(lines.length === 0 ? [] : [expected]);
-      expect(rows.every(({ workspaceId }) => workspaceId === "anna")).toBe(
-        true,
-      );
+      expect(rows.every(({ workspaceId }) => workspaceId === "anna")).toBe(true);
     }),
     { numRuns: 20 },
   );

@@ -45,9 +45,7 @@ async function openWithStock(stock: number) {
 
 /** A splash block has neither a size nor a color. */
 function placeOf({ sizeOptions }: InventoryItem) {
-  return sizeOptions.length > 0
-    ? { size: "6" as const, colorNumber: WHITE.colorNumber }
-    : {};
+  return sizeOptions.length > 0 ? { size: "6" as const, colorNumber: WHITE.colorNumber } : {};
 }
 
 type Office = Awaited<ReturnType<typeof openWithStock>>;
@@ -64,10 +62,7 @@ function fieldsOf({ itemOf }: Office, name: LineName) {
   };
 }
 
-async function add(
-  office: Office,
-  of: Partial<Record<LineName, number>>,
-): Promise<void> {
+async function add(office: Office, of: Partial<Record<LineName, number>>): Promise<void> {
   const lines = Object.entries(of).map(([name, quantity], at) => ({
     ...fieldsOf(office, name as LineName),
     ...{ quantity, order: "i", clientKey: KEYS[at]! },
@@ -75,10 +70,7 @@ async function add(
   await office.anna.mutation(api.lines.add, { id: office.id, lines });
 }
 
-async function take(
-  { anna, id }: Pick<Office, "anna" | "id">,
-  intentId = crypto.randomUUID(),
-) {
+async function take({ anna, id }: Pick<Office, "anna" | "id">, intentId = crypto.randomUUID()) {
   const call = { id, wastePercent: 10, intentId };
   return await anna.mutation(api.lines.take, call);
 }
@@ -123,9 +115,7 @@ it("takes the rows of a job in one change, with a transaction for each, and one 
     "Seamless K-Style Gutter: Taken from stock: empty → 134; Left End Cap: Taken from stock: empty → 2",
   );
   const undoneIntent = intentId;
-  expect(await anna.mutation(api.changes.undoIntent, { undoneIntent })).toBe(
-    true,
-  );
+  expect(await anna.mutation(api.changes.undoIntent, { undoneIntent })).toBe(true);
   expect(await stockRows(anna)).toEqual(before);
   expect(await taken(office)).toEqual([0, 0]);
   // The history undoes the undo, and that one again, each once.
@@ -179,9 +169,9 @@ it("takes what is there, says what is missing, and stops no other row", async ()
   });
   await take(office);
   const [ofGutter = 0] = await taken(office);
-  const { quantity } = (
-    await anna.query(api.inventory.listColors, { category: "gutter" })
-  ).find(({ colorNumber }) => colorNumber === "002")!;
+  const { quantity } = (await anna.query(api.inventory.listColors, { category: "gutter" })).find(
+    ({ colorNumber }) => colorNumber === "002",
+  )!;
   expect(quantity).toBe(0);
   expect(ofGutter).toBeLessThan(100);
 });
@@ -191,9 +181,7 @@ it("a transaction of a row is undone with its job alone", async () => {
   const { anna } = office;
   await add(office, { "Left End Cap": 4 });
   await take(office);
-  const txn = await anna.run((ctx) =>
-    ctx.db.query("inventoryTxns").order("desc").first(),
-  );
+  const txn = await anna.run((ctx) => ctx.db.query("inventoryTxns").order("desc").first());
   const undo = anna.mutation(api.changes.undo, { id: txn!._id });
   expect((await refusalOf(undo)).message).toBe(UNDO_AT_JOB);
   const { category } = office.itemOf("Left End Cap");
@@ -256,10 +244,7 @@ it("refuses an invalid waste, and takes nothing for another office", async () =>
     const call = anna.mutation(api.lines.take, { id, wastePercent });
     expect((await refusalOf(call)).message).toBe(WASTE_OUT_OF_RANGE);
   }
-  for (const call of [
-    take({ anna: bo, id }),
-    bo.mutation(api.lines.putBack, { id }),
-  ])
+  for (const call of [take({ anna: bo, id }), bo.mutation(api.lines.putBack, { id })])
     expect((await refusalOf(call)).code).toBe("NOT_FOUND");
   expect(await taken(office)).toEqual([0]);
 });
@@ -328,20 +313,16 @@ it("stock and what was taken of it stay the same in sum, and nothing is taken tw
               }),
             trash: async () => {
               await anna.mutation(api.jobs.deleteJob, { id });
-              if (quantity % 2 === 0)
-                await anna.mutation(api.lines.putBack, { id, intentId });
+              if (quantity % 2 === 0) await anna.mutation(api.lines.putBack, { id, intentId });
               await anna.mutation(api.changes.restoreJob, { id });
             },
           };
-          if (act !== "undo" && act !== "intake" && act !== "correct")
-            intents.push(intentId);
+          if (act !== "undo" && act !== "intake" && act !== "correct") intents.push(intentId);
           // A refused change leaves all as it was.
           await acts[act]().catch(() => null);
 
           // Those of a deleted job too.
-          const lines = await anna.run((ctx) =>
-            ctx.db.query("jobLines").take(9),
-          );
+          const lines = await anna.run((ctx) => ctx.db.query("jobLines").take(9));
           const stock = await stockRows(anna);
           for (const [itemId, sum] of received) {
             const has = lines
@@ -351,16 +332,11 @@ it("stock and what was taken of it stay the same in sum, and nothing is taken tw
             expect(has + (left ?? 0)).toBe(sum);
             expect(left ?? 0).toBeGreaterThanOrEqual(0);
           }
-          const colors = await anna.run((ctx) =>
-            ctx.db.query("inventoryColorStock").take(99),
-          );
-          for (const { quantity: left } of colors)
-            expect(left).toBeGreaterThanOrEqual(0);
+          const colors = await anna.run((ctx) => ctx.db.query("inventoryColorStock").take(99));
+          for (const { quantity: left } of colors) expect(left).toBeGreaterThanOrEqual(0);
           if (act === "take" && (await taken(office)).length > 0)
             for (const { unit, quantity: wanted, taken: has = 0 } of lines)
-              expect(has).toBeLessThanOrEqual(
-                unit === "foot" ? Math.ceil(wanted * 1.1) : wanted,
-              );
+              expect(has).toBeLessThanOrEqual(unit === "foot" ? Math.ceil(wanted * 1.1) : wanted);
         }
       },
     ),

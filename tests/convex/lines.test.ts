@@ -6,11 +6,7 @@ import { inOrder } from "@domain/estimate/order";
 import { QUANTITY_OF_LINE } from "@domain/estimate/units";
 import { JOB_IN_TRASH, TRASH_KEPT_MS } from "@domain/history/history";
 import { historyText } from "@domain/history/historyText";
-import {
-  LIST_LIMITS,
-  MAX_ASKED_JOBS,
-  MAX_LINES,
-} from "@domain/calls/inputLimits";
+import { LIST_LIMITS, MAX_ASKED_JOBS, MAX_LINES } from "@domain/calls/inputLimits";
 import { ROW_EXISTS } from "@domain/calls/intents";
 import { ITEM_PRICE_OUT_OF_RANGE } from "@domain/stock/priceInput";
 import { aNewJob } from "../support/builders";
@@ -39,10 +35,7 @@ const GUTTER = {
 } as const;
 const MITER = { ...GUTTER, name: "Strip Miter", unit: "piece" } as const;
 
-type NewLine = Omit<
-  Doc<"jobLines">,
-  "_id" | "_creationTime" | "workspaceId" | "jobId"
->;
+type NewLine = Omit<Doc<"jobLines">, "_id" | "_creationTime" | "workspaceId" | "jobId">;
 
 function aLine(fields: Partial<NewLine> = {}): NewLine {
   return { ...GUTTER, clientKey: crypto.randomUUID(), ...fields };
@@ -66,9 +59,7 @@ const linesOf = async (caller: Caller, id: string) =>
   inOrder(await caller.query(api.lines.ofJob, { id }));
 
 const namesOf = async (caller: Caller, id: string) =>
-  (await linesOf(caller, id)).map(
-    ({ name, quantity }) => `${quantity} ${name}`,
-  );
+  (await linesOf(caller, id)).map(({ name, quantity }) => `${quantity} ${name}`);
 
 const historyOf = async (caller: Caller, subject: string) => {
   const paginationOpts = { numItems: 9, cursor: null };
@@ -99,9 +90,7 @@ describe("lines of a job", () => {
       jobId: id,
     });
     expect(second).toMatchObject({ name: "Strip Miter" });
-    expect((await historyOf(anna, id))[0]).toBe(
-      "Seamless K-Style Gutter added; Strip Miter added",
-    );
+    expect((await historyOf(anna, id))[0]).toBe("Seamless K-Style Gutter added; Strip Miter added");
     await undo(anna, intent);
     expect(await linesOf(anna, id)).toEqual([]);
     expect(await anna.query(api.jobs.get, { id })).toEqual(before);
@@ -132,9 +121,7 @@ describe("lines of a job", () => {
       id,
       lines: [{ clientKey, order: "m" }],
     });
-    expect((await historyOf(anna, id))[0]).toBe(
-      "Seamless K-Style Gutter: moved",
-    );
+    expect((await historyOf(anna, id))[0]).toBe("Seamless K-Style Gutter: moved");
   });
 
   it("an edit returns the values that it replaced unseen in one row, and has its own undo", async () => {
@@ -174,14 +161,9 @@ describe("lines of a job", () => {
     await edit(one.clientKey, 1, first);
     await edit(two.clientKey, 2, second);
     await undo(anna, first);
-    expect(await namesOf(anna, id)).toEqual([
-      "120 Seamless K-Style Gutter",
-      "2 Strip Miter",
-    ]);
+    expect(await namesOf(anna, id)).toEqual(["120 Seamless K-Style Gutter", "2 Strip Miter"]);
     await edit(two.clientKey, 3, crypto.randomUUID());
-    expect((await refusalOf(undo(anna, second))).message).toContain(
-      "Quantity was changed since",
-    );
+    expect((await refusalOf(undo(anna, second))).message).toContain("Quantity was changed since");
   });
 
   it("a removed row comes back by undo and from the trash, and its removal again is no error", async () => {
@@ -193,22 +175,16 @@ describe("lines of a job", () => {
     await anna.mutation(api.lines.remove, { id, keys, intentId });
     await anna.mutation(api.lines.remove, { id, keys });
     expect(await linesOf(anna, id)).toEqual([]);
-    expect((await historyOf(anna, id))[0]).toBe(
-      "Seamless K-Style Gutter removed",
-    );
+    expect((await historyOf(anna, id))[0]).toBe("Seamless K-Style Gutter removed");
     const page = { numItems: 9, cursor: null };
     const trash = await anna.query(api.changes.deleted, {
       paginationOpts: page,
     });
-    expect(trash.page).toMatchObject([
-      { table: "jobLines", label: "Seamless K-Style Gutter" },
-    ]);
+    expect(trash.page).toMatchObject([{ table: "jobLines", label: "Seamless K-Style Gutter" }]);
     await undo(anna, intentId);
     expect((await linesOf(anna, id))[0]).toMatchObject(line);
     await anna.mutation(api.lines.remove, { id, keys });
-    const [own] = (
-      await anna.query(api.changes.deleted, { paginationOpts: page })
-    ).page;
+    const [own] = (await anna.query(api.changes.deleted, { paginationOpts: page })).page;
     await anna.mutation(api.changes.restore, { id: own!._id });
     expect((await linesOf(anna, id))[0]).toMatchObject(line);
   });
@@ -247,8 +223,7 @@ it("lines of several jobs are read at once, of at most forty, and none of anothe
   await add(aLine());
   const other = await anna.mutation(api.jobs.create, aNewJob());
   await addAs(anna, other, aLine({ ...MITER }));
-  const of = (caller: Caller, ...jobIds: string[]) =>
-    caller.query(api.lines.ofJobs, { jobIds });
+  const of = (caller: Caller, ...jobIds: string[]) => caller.query(api.lines.ofJobs, { jobIds });
   const lines = await of(anna, id, other, id, "unknown");
   expect(lines.map(({ name, jobId }) => [name, jobId])).toEqual([
     [GUTTER.name, id],
@@ -296,9 +271,7 @@ describe("a line that is split", () => {
     async (quantity, others, field, sentence) => {
       const { anna, id, split } = await openWithCaps(others);
       const before = await linesOf(anna, id);
-      expect(await refusalOf(split(quantity))).toEqual(
-        refused(field, sentence),
-      );
+      expect(await refusalOf(split(quantity))).toEqual(refused(field, sentence));
       expect(await linesOf(anna, id)).toEqual(before);
     },
   );
@@ -310,11 +283,7 @@ describe("lines are refused", () => {
     [{ quantity: 1.5 }, "lines.0.quantity", QUANTITY_OF_LINE],
     [{ price: -1 }, "lines.0.price", ITEM_PRICE_OUT_OF_RANGE],
     [{ name: " " }, "lines.0.name", LINE_TEXT_REQUIRED],
-    [
-      { name: "a".repeat(201) },
-      "lines.0.name",
-      "Keep the text of the row under 201 characters.",
-    ],
+    [{ name: "a".repeat(201) }, "lines.0.name", "Keep the text of the row under 201 characters."],
     [{ clientKey: "row" }, "clientKey", "Send a UUID."],
   ])(
     "lines are refused with %o, at the field, and none is added",
@@ -329,9 +298,7 @@ describe("lines are refused", () => {
   it("lines are refused beyond sixty in one job", async () => {
     const { anna, id, add } = await openWithJob();
     await add(...Array.from({ length: MAX_LINES }, () => aLine()));
-    expect(await refusalOf(add(aLine()))).toEqual(
-      refused("lines", LIST_LIMITS.lines.sentence),
-    );
+    expect(await refusalOf(add(aLine()))).toEqual(refused("lines", LIST_LIMITS.lines.sentence));
     expect(await linesOf(anna, id)).toHaveLength(MAX_LINES);
   });
 
@@ -346,9 +313,9 @@ describe("lines are refused", () => {
     expect(await refusalOf(addAs(t, id, aLine()))).toEqual(NOT_SIGNED_IN);
     expect(await refusalOf(addAs(bo, id, aLine()))).toEqual(gone("job", "id"));
     for (const of of [id, ofBo])
-      expect(
-        (await refusalOf(bo.mutation(api.lines.edit, { id: of, lines }))).code,
-      ).toBe("NOT_FOUND");
+      expect((await refusalOf(bo.mutation(api.lines.edit, { id: of, lines }))).code).toBe(
+        "NOT_FOUND",
+      );
     const removal = bo.mutation(api.lines.remove, { id, keys: [clientKey] });
     expect(await refusalOf(removal)).toEqual(gone("job", "id"));
     expect(await linesOf(bo, id)).toEqual([]);
@@ -422,11 +389,8 @@ describe("lines follow their job", () => {
           paginationOpts,
         });
         for (const { _id, table } of page)
-          if (table === "jobs")
-            await anna.mutation(api.changes.deleteForGood, { id: _id });
-        expect((await stored(anna)).map((row) => row.clientKey)).toEqual([
-          removed.clientKey,
-        ]);
+          if (table === "jobs") await anna.mutation(api.changes.deleteForGood, { id: _id });
+        expect((await stored(anna)).map((row) => row.clientKey)).toEqual([removed.clientKey]);
       }
       vi.setSystemTime(Date.now() + TRASH_KEPT_MS + 1);
       await anna.mutation(internal.changes.removeExpired, {
@@ -444,9 +408,7 @@ describe("lines follow their job", () => {
     const keys = [removed.clientKey];
     await anna.mutation(api.lines.remove, { id, keys, intentId });
     await add(...Array.from({ length: MAX_LINES }, () => aLine()));
-    expect((await refusalOf(undo(anna, intentId))).message).toBe(
-      LIST_LIMITS.lines.sentence,
-    );
+    expect((await refusalOf(undo(anna, intentId))).message).toBe(LIST_LIMITS.lines.sentence);
   });
 });
 

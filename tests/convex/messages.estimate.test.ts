@@ -4,13 +4,7 @@ import { VALID_UNTIL_MALFORMED } from "@domain/changes/noteEstimate";
 import { NOT_UNDOABLE } from "@domain/history/history";
 import { historyText } from "@domain/history/historyText";
 import { aNewJob } from "../support/builders";
-import {
-  gone,
-  NOT_SIGNED_IN,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { gone, NOT_SIGNED_IN, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 
 const MINUTE = 60_000;
 
@@ -90,18 +84,15 @@ it("keeps notes that were only written, and records no estimate as opened", asyn
 it.each([
   ["estimate", "estimate_draft", "Later."],
   ["estimate_draft", "estimate", "Later."],
-] as const)(
-  "returns the choices of the later of %s and %s",
-  async (first, second, notes) => {
-    const { anna, id } = await openWithJob();
-    await note(anna, id, { message: first, notes: "Earlier." });
-    vi.advanceTimersByTime(MINUTE);
-    await note(anna, id, { message: second, notes });
-    const { choice, opened } = await lastOf(anna, id);
-    expect(choice?.notes).toBe("Later.");
-    expect(opened?.total).toBe("$1,490.00");
-  },
-);
+] as const)("returns the choices of the later of %s and %s", async (first, second, notes) => {
+  const { anna, id } = await openWithJob();
+  await note(anna, id, { message: first, notes: "Earlier." });
+  vi.advanceTimersByTime(MINUTE);
+  await note(anna, id, { message: second, notes });
+  const { choice, opened } = await lastOf(anna, id);
+  expect(choice?.notes).toBe("Later.");
+  expect(opened?.total).toBe("$1,490.00");
+});
 
 it("an estimate opened twice within five minutes is one entry, with the content of the second time", async () => {
   const { anna, id, linesOf } = await openWithJob();

@@ -5,21 +5,14 @@ import { NOT_UNDOABLE } from "@domain/history/history";
 import { historyText } from "@domain/history/historyText";
 import { tooLongSentence, TYPED_TEXTS } from "@domain/calls/inputLimits";
 import { aNewJob } from "../support/builders";
-import {
-  gone,
-  NOT_SIGNED_IN,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { gone, NOT_SIGNED_IN, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 
 const MINUTE = 60_000;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const recentOf = async (caller: Caller) =>
-  await caller.query(api.changes.recent, {});
+const recentOf = async (caller: Caller) => await caller.query(api.changes.recent, {});
 
 const linesOf = async (caller: Caller) =>
   (await recentOf(caller)).map((entry) => historyText(entry, String));
@@ -27,8 +20,7 @@ const linesOf = async (caller: Caller) =>
 describe("messages.setTemplates", () => {
   it("stores one row for the office, which every member reads and no other office", async () => {
     const { t, anna, bo } = openForTwo();
-    const set = (texts: object) =>
-      anna.mutation(api.messages.setTemplates, texts);
+    const set = (texts: object) => anna.mutation(api.messages.setTemplates, texts);
     await set({ message_company: " Elm Gutters ", message_done: "Done." });
     await set({ message_link: "https://elm.example/r", message_done: null });
     expect(await anna.query(api.messages.templates, {})).toEqual({
@@ -36,9 +28,7 @@ describe("messages.setTemplates", () => {
       message_link: "https://elm.example/r",
     });
     expect(await bo.query(api.messages.templates, {})).toEqual({});
-    const rows = await t.run((ctx) =>
-      ctx.db.query("messageTemplates").collect(),
-    );
+    const rows = await t.run((ctx) => ctx.db.query("messageTemplates").collect());
     expect(rows).toHaveLength(1);
   });
 
@@ -145,9 +135,7 @@ describe("messages.noteOpened", () => {
       subject: id,
       paginationOpts: { numItems: 10, cursor: null },
     });
-    expect(historyText(page.page[0]!, String)).toEqual([
-      "Opened “On my way” for Ruth Okafor",
-    ]);
+    expect(historyText(page.page[0]!, String)).toEqual(["Opened “On my way” for Ruth Okafor"]);
     expect(page.page[0]).toMatchObject({ writes: [], isUndoable: false });
     expect(await openedOf(anna)).toHaveLength(1);
   });
@@ -164,8 +152,7 @@ describe("messages.noteOpened", () => {
 
   it("messages of one kind opened by one person within five minutes are one entry", async () => {
     const { t } = openForTwo();
-    const as = (subject: string) =>
-      t.withIdentity({ subject, org_id: "office" });
+    const as = (subject: string) => t.withIdentity({ subject, org_id: "office" });
     const id = await aJobOf(as("anna"));
     await note(as("anna"), id);
     vi.advanceTimersByTime(4 * MINUTE);
@@ -183,8 +170,7 @@ describe("messages.noteOpened", () => {
     const { anna } = openForTwo();
     const id = await aJobOf(anna);
     const morning = Date.now() - 60 * MINUTE;
-    for (const later of [0, 4, 30])
-      await note(anna, id, { deviceAt: morning + later * MINUTE });
+    for (const later of [0, 4, 30]) await note(anna, id, { deviceAt: morning + later * MINUTE });
     expect(await openedOf(anna)).toHaveLength(2);
     // Another device sent its message first, although it was opened later.
     await note(anna, id, { deviceAt: morning + 15 * MINUTE });
@@ -212,9 +198,7 @@ describe("messages.noteOpened", () => {
     const { t, anna, bo } = openForTwo();
     const id = await aJobOf(anna);
     for (const subject of [id, "C-1001"])
-      expect(await refusalOf(note(bo, subject))).toEqual(
-        gone("job", "subject"),
-      );
+      expect(await refusalOf(note(bo, subject))).toEqual(gone("job", "subject"));
     expect(await refusalOf(note(t, id))).toEqual(NOT_SIGNED_IN);
     expect(await openedOf(anna)).toEqual([]);
   });

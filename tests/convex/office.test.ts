@@ -11,12 +11,7 @@ import { changedSinceSentence } from "@domain/history/history";
 import { historyText } from "@domain/history/historyText";
 import { tooLongSentence, TYPED_TEXTS } from "@domain/calls/inputLimits";
 import { aNewJob } from "../support/builders";
-import {
-  NOT_SIGNED_IN,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { NOT_SIGNED_IN, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 
 const MINUTE = 60_000;
 const HOURS = { opens_at: 480, closes_at: 1020 };
@@ -24,14 +19,12 @@ const HOURS = { opens_at: 480, closes_at: 1020 };
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const recentOf = async (caller: Caller) =>
-  await caller.query(api.changes.recent, {});
+const recentOf = async (caller: Caller) => await caller.query(api.changes.recent, {});
 
 const linesOf = async (caller: Caller) =>
   (await recentOf(caller)).map((entry) => historyText(entry, String));
 
-const settingsOf = async (caller: Caller) =>
-  await caller.query(api.office.settings, {});
+const settingsOf = async (caller: Caller) => await caller.query(api.office.settings, {});
 
 async function undoLast(caller: Caller): Promise<void> {
   const [last] = await recentOf(caller);
@@ -69,8 +62,7 @@ async function openEarlierOffice() {
       });
       vi.advanceTimersByTime(5 * MINUTE);
     });
-  const textsRow = () =>
-    t.run((ctx) => ctx.db.query("messageTemplates").unique());
+  const textsRow = () => t.run((ctx) => ctx.db.query("messageTemplates").unique());
   return { anna, set, earlier, textsRow };
 }
 
@@ -106,9 +98,7 @@ it("stores the details of estimates, the phone as its digits, and clears each by
       "Waste of gutter coil in percent: empty → 0",
     ]),
   );
-  const cleared = Object.fromEntries(
-    Object.keys(stored).map((name) => [name, null]),
-  );
+  const cleared = Object.fromEntries(Object.keys(stored).map((name) => [name, null]));
   await anna.mutation(api.office.setSettings, cleared);
   expect(await settingsOf(anna)).toEqual({});
 });
@@ -122,11 +112,7 @@ it("shows each change in the history, and an undo puts the earlier options back"
   await anna.mutation(api.office.setSettings, earlier);
   expect(await linesOf(anna)).toEqual([
     ["Office settings", "Office opens: 8:00 AM → 7:30 AM"],
-    [
-      "Office settings",
-      "Office closes: empty → 5:00 PM",
-      "Office opens: empty → 8:00 AM",
-    ],
+    ["Office settings", "Office closes: empty → 5:00 PM", "Office opens: empty → 8:00 AM"],
   ]);
   await undoLast(anna);
   expect(await settingsOf(anna)).toEqual(HOURS);
@@ -156,8 +142,7 @@ it("refuses hours at their field, a name that is too long, and a caller who is s
         ["estimate_terms", 2_001],
       ] as const
     ).map(
-      ([text, length]) =>
-        [text, "x".repeat(length), tooLongSentence(TYPED_TEXTS[text])] as const,
+      ([text, length]) => [text, "x".repeat(length), tooLongSentence(TYPED_TEXTS[text])] as const,
     ),
   ] as const)
     expect(await refusal({ [name]: value })).toMatchObject({
@@ -174,10 +159,7 @@ it("a company name from an earlier release is read until it is set again, and th
   await set(api.office.setSettings, HOURS);
   expect(await settingsOf(anna)).toEqual({ company_name: "Elm", ...HOURS });
   await set(api.office.setSettings, { company_name: "Oak" });
-  expect((await linesOf(anna))[0]).toEqual([
-    "Office settings",
-    "Company name: Elm → Oak",
-  ]);
+  expect((await linesOf(anna))[0]).toEqual(["Office settings", "Company name: Elm → Oak"]);
   expect(await textsRow()).not.toHaveProperty("message_company");
   await undoLast(anna);
   expect((await settingsOf(anna)).company_name).toBe("Elm");
@@ -256,10 +238,7 @@ it("a crew is renamed for every job at once, and one undo takes it back", async 
   expect(job?.job_install_crew).toBe("Crew 2");
   const settings = await settingsOf(anna);
   expect(crewName(job?.job_install_crew, settings)).toBe("Red crew");
-  expect((await linesOf(anna))[0]).toEqual([
-    "Crews",
-    "Crews: Crew 2, Ann → Red crew, Ann",
-  ]);
+  expect((await linesOf(anna))[0]).toEqual(["Crews", "Crews: Crew 2, Ann → Red crew, Ann"]);
   await undoLast(anna);
   expect((await settingsOf(anna)).crews).toEqual([
     { key: "crew 2", name: "Crew 2" },
@@ -289,9 +268,7 @@ it("the calendar and a phone's copy have the crews of a job's visits", async () 
   });
   await anna.mutation(api.jobs.update, { id, ...crews });
   const range = { from: Date.now() - 1, until: Date.now() + 1 };
-  expect(await anna.query(api.jobs.listDates, { range })).toMatchObject([
-    crews,
-  ]);
+  expect(await anna.query(api.jobs.listDates, { range })).toMatchObject([crews]);
   const copy = await anna.query(api.jobs.forDevice, range);
   expect(copy.jobs).toMatchObject([crews]);
 });

@@ -14,10 +14,7 @@ type Marker = Pick<Doc<"derivedVersions">, "version" | "step">;
 /** Anna's office with one job, and the marker that an earlier version left. */
 async function openWith(marker: Marker | null) {
   const { t, anna, bo } = openForTwo();
-  await anna.mutation(
-    api.jobs.create,
-    aNewJob({ job_address: "4 Elm Street" }),
-  );
+  await anna.mutation(api.jobs.create, aNewJob({ job_address: "4 Elm Street" }));
   await t.run(async (ctx) => {
     for (const { _id } of await ctx.db.query("derivedVersions").collect())
       if (marker === null) await ctx.db.delete("derivedVersions", _id);
@@ -83,9 +80,7 @@ describe("the rebuild of derived rows", () => {
         await ctx.db.delete("jobSummaries", _id);
     });
     const found = listed(anna, { sort: "nearest", search: "elm" });
-    expect(await found.loadAll()).toMatchObject([
-      { job_address: "4 Elm Street" },
-    ]);
+    expect(await found.loadAll()).toMatchObject([{ job_address: "4 Elm Street" }]);
   });
 
   it("the rebuild of an office is not started by another office's change, nor for a current office", async () => {
@@ -97,10 +92,7 @@ describe("the rebuild of derived rows", () => {
 
   it("writes the search words of a customer in the form of this version", async () => {
     const { t, anna } = await openWith({ version: DERIVED_VERSION - 1 });
-    await anna.mutation(
-      api.customers.create,
-      aNewCustomer({ customer_name: "Łukasz O'Brien" }),
-    );
+    await anna.mutation(api.customers.create, aNewCustomer({ customer_name: "Łukasz O'Brien" }));
     // As version 5 has stored them: with the letter, and without the part after the apostrophe.
     await t.run(async (ctx) => {
       for (const { _id, word } of await ctx.db.query("searchWords").collect())
@@ -108,8 +100,7 @@ describe("the rebuild of derived rows", () => {
         else if (word.startsWith("lukasz"))
           await ctx.db.patch("searchWords", _id, { word: "łukasz obrien" });
     });
-    const found = async (term: string) =>
-      (await anna.query(api.customers.search, { term })).length;
+    const found = async (term: string) => (await anna.query(api.customers.search, { term })).length;
     expect([await found("lukasz"), await found("brien")]).toEqual([0, 0]);
     await anna.mutation(api.jobs.create, aNewJob());
     await finish(t);
@@ -139,10 +130,7 @@ describe("the rebuild of derived rows", () => {
     await t.run(async (ctx) => {
       const [queued] = await ctx.db.query("rebuilds").collect();
       await ctx.scheduler.cancel(
-        ctx.db.system.normalizeId(
-          "_scheduled_functions",
-          queued!.scheduledId!,
-        )!,
+        ctx.db.system.normalizeId("_scheduled_functions", queued!.scheduledId!)!,
       );
       await ctx.db.patch("rebuilds", queued!._id, {
         scheduledId: "of-another-deployment",

@@ -35,8 +35,7 @@ const { tables } = JSON.parse(exported) as ExportedSchema;
 describe.each(tables)("the table $tableName", (table) => {
   // Spec 6.6
   it("begins every index with the workspace", () => {
-    for (const { fields } of table.indexes)
-      expect(fields[0]).toBe("workspaceId");
+    for (const { fields } of table.indexes) expect(fields[0]).toBe("workspaceId");
   });
 
   it("filters every search by the workspace", () => {
@@ -145,10 +144,7 @@ describe("old records", () => {
   // Spec 3.3
   it("an old record may still have the obsolete obtained_date, which is hidden from callers", async () => {
     const { anna } = openForTwo();
-    const customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     await anna.run(async (ctx) => {
       const row = await ctx.db.query("customers").first();
       if (row)

@@ -5,29 +5,16 @@ import { isTrashKey } from "@domain/history/trashKeys";
 import { TEXT_LIMITS } from "@domain/calls/inputLimits";
 import { OPERATION_RUNNING, OPERATIONS } from "@domain/calls/operations";
 import { aNewJob } from "../support/builders";
-import {
-  openForTwo,
-  refusalOf,
-  stillThere,
-  type Caller,
-} from "../support/convexHarness";
+import { openForTwo, refusalOf, stillThere, type Caller } from "../support/convexHarness";
 
 /** convex-test stores 600 files one by one, which is slow on a busy machine. */
 const SLOW_MS = 30_000;
 
 const RUNNING = { code: "CONFLICT", message: OPERATION_RUNNING };
 /** Jobs, customers and what is derived from them. */
-const TABLES_OF_JOBS = [
-  "customers",
-  "jobs",
-  "jobSummaries",
-  "searchWords",
-  "noteWords",
-] as const;
+const TABLES_OF_JOBS = ["customers", "jobs", "jobSummaries", "searchWords", "noteWords"] as const;
 /** The words of one row of notes. */
-const WORDS_OF_ROW = Object.fromEntries(
-  [..."abcdefgh"].map((place) => [place, place]),
-);
+const WORDS_OF_ROW = Object.fromEntries([..."abcdefgh"].map((place) => [place, place]));
 
 /** The rows of all workspaces, without those in the trash. */
 async function countOf(caller: Caller, table: TableNames): Promise<number> {
@@ -44,11 +31,7 @@ function withoutSystem<Row extends { _id: unknown; _creationTime: number }>(
   return fields;
 }
 
-async function generate(
-  caller: Caller,
-  customers: number,
-  jobsPerCustomer: number,
-) {
+async function generate(caller: Caller, customers: number, jobsPerCustomer: number) {
   return await caller.action(api.seed.generateFakeData, {
     customers,
     jobsPerCustomer,
@@ -64,8 +47,7 @@ describe("seed.deleteCustomersAndJobs", () => {
       const job = await ctx.db.query("jobs").first();
       const row = await ctx.db.query("jobSummaries").first();
       const words = await ctx.db.query("searchWords").collect();
-      if (!customer || !job || !row)
-        throw new Error("There is no row to copy.");
+      if (!customer || !job || !row) throw new Error("There is no row to copy.");
       // The longest notes, of characters with the most bytes.
       const job_notes = "\u{1F3E0}".repeat(TEXT_LIMITS.job_notes.max / 2);
       for (let at = 1; at < 260; at++)
@@ -90,9 +72,7 @@ describe("seed.deleteCustomersAndJobs", () => {
       }
     });
     // As many rows of words as the longest notes have. Each job's are one transaction.
-    const jobs = await anna.run(
-      async (ctx) => await ctx.db.query("jobs").collect(),
-    );
+    const jobs = await anna.run(async (ctx) => await ctx.db.query("jobs").collect());
     for (const { workspaceId, _id: jobId, _creationTime: createdAt } of jobs)
       await anna.run(async (ctx) => {
         for (let row = 0; row < 64; row++)
@@ -105,8 +85,7 @@ describe("seed.deleteCustomersAndJobs", () => {
       customersDeleted: 260,
       jobsDeleted: 210,
     });
-    for (const table of TABLES_OF_JOBS)
-      expect(await countOf(anna, table)).toBe(0);
+    for (const table of TABLES_OF_JOBS) expect(await countOf(anna, table)).toBe(0);
   });
 
   it(
@@ -143,10 +122,8 @@ describe("seed.deleteCustomersAndJobs", () => {
         member: { workspaceId: "anna", by: "anna", byName: "Anna" },
         task: "deleteCustomersAndJobs",
       });
-      const step = () =>
-        anna.mutation(internal.operations.deleteBatch, { operationId });
-      const counts = async () =>
-        (await anna.query(api.seed.progress, {}))?.counts;
+      const step = () => anna.mutation(internal.operations.deleteBatch, { operationId });
+      const counts = async () => (await anna.query(api.seed.progress, {}))?.counts;
       expect(await step()).toBe(false);
       expect(await counts()).toEqual({ jobsDeleted: 1 });
       while (!(await step()));
@@ -171,9 +148,7 @@ describe("long-running operations", () => {
       member: { workspaceId: "anna", by: "anna", byName: "Anna" },
       task: "deleteCustomersAndJobs",
     });
-    expect(
-      await anna.mutation(internal.operations.deleteBatch, { operationId }),
-    ).toBe(false);
+    expect(await anna.mutation(internal.operations.deleteBatch, { operationId })).toBe(false);
     return { anna, bo, operationId };
   }
 
@@ -185,9 +160,7 @@ describe("long-running operations", () => {
       counts: { jobsDeleted: 15 },
     });
     expect(await bo.query(api.seed.progress, {})).toBeNull();
-    while (
-      !(await anna.mutation(internal.operations.deleteBatch, { operationId }))
-    );
+    while (!(await anna.mutation(internal.operations.deleteBatch, { operationId })));
     await anna.mutation(internal.operations.end, { operationId });
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
@@ -198,13 +171,9 @@ describe("long-running operations", () => {
 
   it("holds the workspace's operation lock until its counts are returned", async () => {
     const { anna, operationId } = await openWithStoppedDeletion();
-    while (
-      !(await anna.mutation(internal.operations.deleteBatch, { operationId }))
-    );
+    while (!(await anna.mutation(internal.operations.deleteBatch, { operationId })));
     expect(await refusalOf(generate(anna, 1, 1))).toEqual(RUNNING);
-    expect(
-      await anna.mutation(internal.operations.end, { operationId }),
-    ).toEqual({
+    expect(await anna.mutation(internal.operations.end, { operationId })).toEqual({
       jobsDeleted: 104,
       customersDeleted: 26,
     });
@@ -214,9 +183,7 @@ describe("long-running operations", () => {
   it("runs one at a time in a workspace", async () => {
     const { anna, bo } = await openWithStoppedDeletion();
     expect(await refusalOf(generate(anna, 1, 1))).toEqual(RUNNING);
-    expect(
-      await refusalOf(anna.action(api.customers.dedupeForUser, {})),
-    ).toEqual(RUNNING);
+    expect(await refusalOf(anna.action(api.customers.dedupeForUser, {}))).toEqual(RUNNING);
     expect(await generate(bo, 1, 1)).toMatchObject({ jobsCreated: 1 });
   });
 
@@ -226,8 +193,7 @@ describe("long-running operations", () => {
     await anna.finishInProgressScheduledFunctions();
     expect(await countOf(anna, "jobs")).toBe(89);
     await anna.finishAllScheduledFunctions(vi.runAllTimers);
-    for (const table of TABLES_OF_JOBS)
-      expect(await countOf(anna, table)).toBe(0);
+    for (const table of TABLES_OF_JOBS) expect(await countOf(anna, table)).toBe(0);
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
       isRunning: false,
@@ -237,9 +203,7 @@ describe("long-running operations", () => {
 
   it("resumes by a watchdog that was scheduled under the former function path", async () => {
     const { anna, operationId } = await openWithStoppedDeletion();
-    const { movedAt } = await anna.run(
-      async (ctx) => (await ctx.db.get("tasks", operationId))!,
-    );
+    const { movedAt } = await anna.run(async (ctx) => (await ctx.db.get("tasks", operationId))!);
     await anna.mutation(internal.tasks.carryOn, {
       taskId: operationId,
       movedAt,
@@ -299,9 +263,7 @@ describe("long-running operations", () => {
     const before = await anna.run((ctx) => ctx.db.query("tasks").collect());
     await anna.mutation(internal.operations.endInterrupted, {});
     await anna.finishAllScheduledFunctions(vi.runAllTimers);
-    expect(await anna.run((ctx) => ctx.db.query("tasks").collect())).toEqual(
-      before,
-    );
+    expect(await anna.run((ctx) => ctx.db.query("tasks").collect())).toEqual(before);
   });
 
   it("a long-running operation of another kind is ended by the watchdog, and can be started again", async () => {

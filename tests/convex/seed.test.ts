@@ -3,10 +3,7 @@ import { api } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
 import { isTrashKey } from "@domain/history/trashKeys";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
-import {
-  FAKE_CUSTOMERS_OUT_OF_RANGE,
-  FAKE_JOBS_OUT_OF_RANGE,
-} from "@domain/demo/fakeDataInput";
+import { FAKE_CUSTOMERS_OUT_OF_RANGE, FAKE_JOBS_OUT_OF_RANGE } from "@domain/demo/fakeDataInput";
 import { JOB_STATUSES } from "@domain/job/jobs";
 import { aNewJob } from "../support/builders";
 import {
@@ -34,11 +31,7 @@ async function countOf(caller: Caller, table: TableNames): Promise<number> {
   });
 }
 
-async function generate(
-  caller: Caller,
-  customers: number,
-  jobsPerCustomer: number,
-) {
+async function generate(caller: Caller, customers: number, jobsPerCustomer: number) {
   return await caller.action(api.seed.generateFakeData, {
     customers,
     jobsPerCustomer,
@@ -114,9 +107,7 @@ describe("seed.generateFakeData", () => {
     [1, Number.NaN, "jobsPerCustomer", FAKE_JOBS_OUT_OF_RANGE],
   ])("refuses %d customers with %d jobs", async (customers, jobs, ...why) => {
     const { anna } = openForTwo();
-    expect(await refusalOf(generate(anna, customers, jobs))).toEqual(
-      refused(...why),
-    );
+    expect(await refusalOf(generate(anna, customers, jobs))).toEqual(refused(...why));
     // A refused call does not take the workspace's operation lock.
     expect(await anna.query(api.seed.progress, {})).toBeNull();
   });
@@ -160,10 +151,7 @@ describe("demo data", () => {
     expect(await anna.query(api.seed.demoData, {})).toEqual({
       hasDemoData: true,
       hasRealCustomers: false,
-      changed: [
-        `${first.customer_name}, ${first.job_address}`,
-        second.customer_name,
-      ],
+      changed: [`${first.customer_name}, ${first.job_address}`, second.customer_name],
       hasMoreChanged: false,
     });
   });
@@ -187,10 +175,7 @@ describe("demo data", () => {
   it("a customer who has a real job is kept, without the mark of demo data", async () => {
     const { anna } = openForTwo();
     await generate(anna, 2, 1);
-    await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_customer_id: "C-1002" }),
-    );
+    await anna.mutation(api.jobs.create, aNewJob({ job_customer_id: "C-1002" }));
     expect(await anna.action(api.seed.removeDemoData, {})).toEqual({
       customersDeleted: 1,
       jobsDeleted: 2,
@@ -230,10 +215,7 @@ describe("seed.deleteCustomersAndJobs", () => {
     await stockUp(anna);
     const photo = await aStoredPhoto(anna);
     const photoOfBo = await aStoredPhoto(bo);
-    await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_photo_estimate: [photo] }),
-    );
+    await anna.mutation(api.jobs.create, aNewJob({ job_photo_estimate: [photo] }));
     await bo.mutation(api.jobs.create, aNewJob({ job_drawings: [photoOfBo] }));
     expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
       customersDeleted: 5,
@@ -259,9 +241,7 @@ describe("seed.deleteCustomersAndJobs", () => {
     const { anna } = openForTwo();
     await generate(anna, 2, 0);
     await anna.action(api.seed.deleteCustomersAndJobs, {});
-    expect(
-      await anna.mutation(api.customers.create, { customer_name: "Anna" }),
-    ).toBe("C-1003");
+    expect(await anna.mutation(api.customers.create, { customer_name: "Anna" })).toBe("C-1003");
   });
 });
 
@@ -272,22 +252,16 @@ describe("seed.deleteInventory", () => {
     await stockUp(anna);
     await stockUp(bo);
     await generate(anna, 1, 1);
-    expect(await anna.action(api.seed.deleteInventory, {})).toEqual(
-      STOCK_DELETED,
-    );
+    expect(await anna.action(api.seed.deleteInventory, {})).toEqual(STOCK_DELETED);
     expect(await anna.query(api.inventory.listItems, {})).toEqual([]);
     expect(await anna.query(api.inventory.listColors, {})).toEqual([]);
-    expect(await bo.query(api.inventory.listColors, {})).toHaveLength(
-      CATALOGUE_COLORS.length,
-    );
+    expect(await bo.query(api.inventory.listColors, {})).toHaveLength(CATALOGUE_COLORS.length);
     // The rest is Bo's.
     expect(await countOf(anna, "inventoryColorStock")).toBe(1);
     expect(await countOf(anna, "inventoryItemStock")).toBe(1);
     expect(await countOf(anna, "inventoryTxns")).toBe(3);
     expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
-    expect(await anna.action(api.seed.deleteInventory, {})).toEqual(
-      NO_INVENTORY,
-    );
+    expect(await anna.action(api.seed.deleteInventory, {})).toEqual(NO_INVENTORY);
   });
 
   it("leaves zero stock after a new seed", async () => {
@@ -319,11 +293,7 @@ describe("seed.deleteAllData", () => {
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(4);
     expect(await bo.query(api.inventory.listItems, {})).not.toEqual([]);
     // A customer number is never given twice.
-    expect(
-      await anna.mutation(api.customers.create, { customer_name: "Anna" }),
-    ).toBe("C-1003");
-    expect(
-      await bo.mutation(api.customers.create, { customer_name: "Bo" }),
-    ).toBe("C-1003");
+    expect(await anna.mutation(api.customers.create, { customer_name: "Anna" })).toBe("C-1003");
+    expect(await bo.mutation(api.customers.create, { customer_name: "Bo" })).toBe("C-1003");
   });
 });

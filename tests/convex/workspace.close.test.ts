@@ -22,9 +22,7 @@ const open = (t: Caller, isRestored?: boolean) =>
 describe("workspace.close", () => {
   it("refuses changes of that office alone, until it opens", async () => {
     const { t, anna, bo, job } = await twoOffices();
-    expect(await close(t)).toBe(
-      "anna is closed: nobody can change anything in it.",
-    );
+    expect(await close(t)).toBe("anna is closed: nobody can change anything in it.");
     expect(await close(t)).toContain("is closed");
     const update = { id: job, job_notes: "Late." };
     await expect(anna.mutation(api.jobs.update, update)).rejects.toThrow(
@@ -70,11 +68,8 @@ describe("workspace.close", () => {
     const move = { from: "anna", to: "org_new" };
     await close(t);
     for (const of of [move, { from: "anna", to: "anna" }])
-      expect(
-        await refusalOf(t.mutation(internal.workspace.move, of)),
-      ).toMatchObject({
-        message:
-          "Another move of one of the two is not done yet, or one of them is closed.",
+      expect(await refusalOf(t.mutation(internal.workspace.move, of))).toMatchObject({
+        message: "Another move of one of the two is not done yet, or one of them is closed.",
       });
     await open(t);
     await t.run(async (ctx) => {
@@ -92,8 +87,7 @@ describe("workspace.close", () => {
 });
 
 describe("a suspended office", () => {
-  const NOBODY =
-    "anna is closed and suspended: nobody can read or change anything in it.";
+  const NOBODY = "anna is closed and suspended: nobody can read or change anything in it.";
   const suspended = {
     code: "CONFLICT",
     message: "This office is suspended. Ask the operator of Downspout.",
@@ -104,9 +98,7 @@ describe("a suspended office", () => {
     expect(await close(t, true)).toBe(NOBODY);
     const read = async () => await anna.query(api.jobs.get, { id: job });
     expect(await refusalOf(read())).toEqual(suspended);
-    expect(await refusalOf(anna.query(api.workspace.epoch, {}))).toEqual(
-      suspended,
-    );
+    expect(await refusalOf(anna.query(api.workspace.epoch, {}))).toEqual(suspended);
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(1);
     expect(await close(t)).toContain("is closed: nobody can change");
     expect(await read()).not.toBeNull();
@@ -119,8 +111,7 @@ describe("a suspended office", () => {
 
   it("actions of a suspended office read nothing either", async () => {
     const { t, anna } = await twoOffices();
-    const read = async () =>
-      await anna.action(api.customers.sharedContacts, {});
+    const read = async () => await anna.action(api.customers.sharedContacts, {});
     await close(t);
     expect(await read()).toBeDefined();
     await close(t, true);

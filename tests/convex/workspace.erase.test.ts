@@ -3,12 +3,7 @@ import { api, internal } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
 import { aNewCustomer, aNewJob } from "../support/builders";
-import {
-  aStoredPhoto,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { aStoredPhoto, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -19,10 +14,7 @@ const ANNA = { workspaceId: "anna" };
 async function twoOffices() {
   const { t, anna, bo } = openForTwo();
   const photos = [await aStoredPhoto(anna), await aStoredPhoto(bo)];
-  await bo.mutation(
-    api.jobs.create,
-    aNewJob({ job_drawings: photos.slice(1) }),
-  );
+  await bo.mutation(api.jobs.create, aNewJob({ job_drawings: photos.slice(1) }));
   await anna.action(api.seed.generateFakeData, {
     customers: 4,
     jobsPerCustomer: 2,
@@ -36,8 +28,7 @@ async function twoOffices() {
   const isStored = () =>
     t.run(async ({ db }) => {
       const found = [];
-      for (const photo of photos)
-        found.push((await db.system.get("_storage", photo)) !== null);
+      for (const photo of photos) found.push((await db.system.get("_storage", photo)) !== null);
       return found;
     });
   return { t, anna, bo, isStored };
@@ -81,8 +72,7 @@ describe("workspace.erase", () => {
       calls += 1;
       if (answer.startsWith("The rows"))
         expect(await refusalOf(open(t))).toMatchObject({
-          message:
-            "anna is half erased. Call workspace:erase until all of it is.",
+          message: "anna is half erased. Call workspace:erase until all of it is.",
         });
     } while (answer === "The rows of anna are being erased.");
     expect(answer).toBe("All of anna is erased. It stays closed.");
@@ -107,8 +97,7 @@ describe("workspace.erase", () => {
     const before = await anna.query(api.workspace.epoch, {});
     await close(t);
     while ((await erase(t)) !== "anna has no rows.");
-    const create = async () =>
-      await anna.mutation(api.customers.create, aNewCustomer());
+    const create = async () => await anna.mutation(api.customers.create, aNewCustomer());
     await expect(create()).rejects.toThrow("is closed");
     expect(await open(t)).toBe("anna is open.");
     expect(await create()).toBe("C-1001");
@@ -118,9 +107,7 @@ describe("workspace.erase", () => {
   it("an office that had another id forgets it", async () => {
     const { t, anna } = await twoOffices();
     const move = { from: "org_old", to: "anna" };
-    await t.run((ctx) =>
-      ctx.db.insert("workspaceMoves", { ...ANNA, ...move, isDone: true }),
-    );
+    await t.run((ctx) => ctx.db.insert("workspaceMoves", { ...ANNA, ...move, isDone: true }));
     await close(t);
     while ((await erase(t)) !== "anna has no rows.");
     expect(await anna.query(api.workspace.former, {})).toEqual({

@@ -5,20 +5,14 @@ import type { TableNames } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
 import { trashKeyOf } from "@domain/history/trashKeys";
 import { aNewCustomer, aNewJob } from "../support/builders";
-import {
-  aStoredPhoto,
-  openBackend,
-  type Caller,
-} from "../support/convexHarness";
+import { aStoredPhoto, openBackend, type Caller } from "../support/convexHarness";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const memberOf = (t: Caller, org_id: string) =>
-  t.withIdentity({ subject: "anna", org_id });
+const memberOf = (t: Caller, org_id: string) => t.withIdentity({ subject: "anna", org_id });
 
-const list = (t: Caller, after?: string) =>
-  t.action(internal.workspace.list, { after });
+const list = (t: Caller, after?: string) => t.action(internal.workspace.list, { after });
 
 /** Rows and their bytes, counted in another way than the list does. */
 async function sizeOf(t: Caller, workspaceId: string) {
@@ -103,9 +97,7 @@ it("a page has a hundred offices and says where the list goes on", async () => {
   expect(first.workspaces).toHaveLength(100);
   expect(first.after).toBe("org_1099");
   const { workspaces, after } = await list(t, first.after!);
-  expect(workspaces).toMatchObject([
-    { workspaceId: "org_1100", rows: 1, lastChange: null },
-  ]);
+  expect(workspaces).toMatchObject([{ workspaceId: "org_1100", rows: 1, lastChange: null }]);
   expect(after).toBeNull();
 });
 

@@ -4,12 +4,7 @@ import type { TableNames } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
 import { DERIVED_VERSION } from "@domain/names/search";
 import { aNewCustomer, aNewJob } from "../support/builders";
-import {
-  aStoredPhoto,
-  openForTwo,
-  refusalOf,
-  type Caller,
-} from "../support/convexHarness";
+import { aStoredPhoto, openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -72,9 +67,7 @@ describe("workspace.move", () => {
       org_new: own,
       "trash:org_new": deleted,
     });
-    expect(await t.mutation(internal.workspace.move, MOVE)).toBe(
-      "anna has no rows.",
-    );
+    expect(await t.mutation(internal.workspace.move, MOVE)).toBe("anna has no rows.");
 
     const member = t.withIdentity({ subject: "anna", org_id: "org_new" });
     await member.mutation(api.jobs.update, { id: kept, job_notes: "New." });
@@ -104,16 +97,11 @@ describe("workspace.move", () => {
     const { t, anna } = await twoOffices();
     const photo = await aStoredPhoto(anna);
     const url = await anna.mutation(api.jobs.generateUploadUrl, {});
-    const { ticket = "", key = "" } = Object.fromEntries(
-      new URL(url).searchParams,
-    );
+    const { ticket = "", key = "" } = Object.fromEntries(new URL(url).searchParams);
     const claim = await t.mutation(internal.files.claim, { ticket, key });
     await t.mutation(internal.workspace.move, MOVE);
-    expect(
-      await refusalOf(anna.action(api.seed.deleteCustomersAndJobs, {})),
-    ).toMatchObject({
-      message:
-        "This office is being moved or restored. Try again in some minutes.",
+    expect(await refusalOf(anna.action(api.seed.deleteCustomersAndJobs, {}))).toMatchObject({
+      message: "This office is being moved or restored. Try again in some minutes.",
     });
     await expect(
       t.mutation(internal.files.record, {
@@ -130,9 +118,7 @@ describe("workspace.move", () => {
     const before = await rowsOf(t);
     for (const to of ["bo", "anna"])
       expect(
-        await refusalOf(
-          t.mutation(internal.workspace.move, { from: "anna", to }),
-        ),
+        await refusalOf(t.mutation(internal.workspace.move, { from: "anna", to })),
       ).toMatchObject({
         message: `${to} has rows already. Nothing was moved.`,
       });
@@ -147,9 +133,9 @@ describe("workspace.move", () => {
       { from: "anna", to: "trash:org_new" },
       { from: "trash:anna", to: "org_new" },
     ])
-      expect(
-        await refusalOf(t.mutation(internal.workspace.move, move)),
-      ).toMatchObject({ message: "Give the ids of two organizations." });
+      expect(await refusalOf(t.mutation(internal.workspace.move, move))).toMatchObject({
+        message: "Give the ids of two organizations.",
+      });
     expect(await rowsOf(t)).toEqual(before);
   });
 
@@ -175,9 +161,7 @@ describe("workspace.move", () => {
         cursor: null,
       });
     });
-    expect(
-      await refusalOf(t.mutation(internal.workspace.move, MOVE)),
-    ).toMatchObject({
+    expect(await refusalOf(t.mutation(internal.workspace.move, MOVE))).toMatchObject({
       message: "An operation of anna is running. Try again later.",
     });
   });

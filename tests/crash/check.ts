@@ -12,10 +12,7 @@ import type { Ledger } from "./ledger";
 /** A new name of the regular customer schedules a function, which schedules another. */
 const SCHEDULED_PER_RENAME = 2;
 
-export function workspaceViolations(
-  ledger: Ledger,
-  state: StoredState,
-): string[] {
+export function workspaceViolations(ledger: Ledger, state: StoredState): string[] {
   const rowsIn = (key: string) => (table: string) =>
     state.rows(table).filter(({ workspaceId }) => workspaceId === key);
   const rowsOf = rowsIn(ledger.workspaceId);
@@ -61,9 +58,7 @@ function trashViolations(rowsOf: RowsOf, deletedOf: RowsOf): string[] {
     difference(
       `deleted ${table}`,
       deletedOf(table).map(({ _id }) => _id),
-      trash
-        .filter((entry) => entry.table === table)
-        .map(({ rowId }) => String(rowId)),
+      trash.filter((entry) => entry.table === table).map(({ rowId }) => String(rowId)),
     ),
   );
 }
@@ -78,8 +73,7 @@ function intentViolations({ answered }: Ledger, rowsOf: RowsOf): string[] {
     intents.map(({ intentId }) => String(intentId)),
     answered.map(({ args }) => args.intentId),
   );
-  if (lost.length > 0)
-    found.push(`${lost.length} answered calls name no change.`);
+  if (lost.length > 0) found.push(`${lost.length} answered calls name no change.`);
   return found;
 }
 
@@ -87,33 +81,24 @@ function customerViolations(rowsOf: RowsOf, deletedOf: RowsOf): string[] {
   const customers = rowsOf("customers");
   const counters = rowsOf("counters");
   const names = new Map(
-    customers.map(({ customer_id, customer_name }) => [
-      String(customer_id),
-      customer_name,
-    ]),
+    customers.map(({ customer_id, customer_name }) => [String(customer_id), customer_name]),
   );
   const found: string[] = [];
-  if (names.size !== customers.length)
-    found.push("Two customers have the same id.");
+  if (names.size !== customers.length) found.push("Two customers have the same id.");
   const created = customers.length + deletedOf("customers").length;
   const counted = Number(counters[0]?.lastCustomerNumber) - 1000;
   if (counters.length !== 1 || counted !== created)
     found.push(`${created} customers are counted as ${counted}.`);
   for (const job of rowsOf("jobs")) {
     const name = names.get(String(job.job_customer_id));
-    if (name === undefined)
-      found.push(`The job ${String(job.job_address)} has no customer.`);
+    if (name === undefined) found.push(`The job ${String(job.job_address)} has no customer.`);
     else if (job.customer_name !== name)
       found.push(`The job ${String(job.job_address)} names another customer.`);
   }
   return found;
 }
 
-function renameViolations(
-  { regular }: Ledger,
-  rowsOf: RowsOf,
-  state: StoredState,
-): string[] {
+function renameViolations({ regular }: Ledger, rowsOf: RowsOf, state: StoredState): string[] {
   const stale = rowsOf("jobs").filter(
     ({ job_customer_id, customer_name }) =>
       job_customer_id === regular.id && customer_name !== regular.name,
@@ -121,16 +106,11 @@ function renameViolations(
   const scheduled = state
     .rows("_scheduled_functions")
     .filter(({ name }) => name === "customers.js:followOn");
-  const unfinished = scheduled.filter(
-    (row) => (row.state as { kind: string }).kind !== "success",
-  );
+  const unfinished = scheduled.filter((row) => (row.state as { kind: string }).kind !== "success");
   const found: string[] = [];
-  if (stale.length > 0)
-    found.push(`${stale.length} jobs do not have the name ${regular.name}.`);
+  if (stale.length > 0) found.push(`${stale.length} jobs do not have the name ${regular.name}.`);
   if (scheduled.length !== regular.renames * SCHEDULED_PER_RENAME)
-    found.push(
-      `${regular.renames} new names scheduled ${scheduled.length} functions.`,
-    );
+    found.push(`${regular.renames} new names scheduled ${scheduled.length} functions.`);
   if (unfinished.length > 0)
     found.push(`${unfinished.length} scheduled functions did not succeed.`);
   return found;
@@ -160,14 +140,8 @@ function stockViolations(ledger: Ledger, rowsOf: RowsOf): string[] {
 }
 
 /** A file without a job is one whose upload had no response. */
-function fileViolations(
-  ledger: Ledger,
-  rowsOf: RowsOf,
-  state: StoredState,
-): string[] {
-  const onJobs = rowsOf("jobs").flatMap(
-    (row) => row.job_photo_estimate as string[],
-  );
+function fileViolations(ledger: Ledger, rowsOf: RowsOf, state: StoredState): string[] {
+  const onJobs = rowsOf("jobs").flatMap((row) => row.job_photo_estimate as string[]);
   const files = rowsOf("files");
   const used = files.filter(({ uses }) => uses !== 0);
   const found = difference(
@@ -179,9 +153,7 @@ function fileViolations(
     found.push(
       `${files.length - used.length} files have no job after ${ledger.brokenUploads} broken uploads.`,
     );
-  const sha256 = new Map(
-    state.rows("_storage").map((file) => [file._id, file.sha256]),
-  );
+  const sha256 = new Map(state.rows("_storage").map((file) => [file._id, file.sha256]));
   for (const id of onJobs)
     if (sha256.get(id) !== ledger.uploads.get(id))
       found.push(`The photo ${id} is not the one that was uploaded.`);
@@ -189,10 +161,7 @@ function fileViolations(
 }
 
 /** Every acknowledged account exists once, and every account has a password. */
-export function accountViolations(
-  dataDir: string,
-  acknowledged: ReadonlySet<string>,
-): string[] {
+export function accountViolations(dataDir: string, acknowledged: ReadonlySet<string>): string[] {
   const found: string[] = [];
   const stored = new Set<string>();
   withDatabase(join(dataDir, "accounts.db"), (database) => {
@@ -209,8 +178,7 @@ export function accountViolations(
         found.push(`${email}: ${count} accounts, ${passwords} passwords.`);
     }
   });
-  for (const email of acknowledged)
-    if (!stored.has(email)) found.push(`${email} has no account.`);
+  for (const email of acknowledged) if (!stored.has(email)) found.push(`${email} has no account.`);
   return found;
 }
 

@@ -6,10 +6,7 @@ import { ConvexError } from "convex/values";
 import { OPERATION_RUNNING } from "@domain/calls/operations";
 import { after } from "../../packages/embedded-convex/tests/crash/kills";
 import type { TrafficEvents } from "../../packages/embedded-convex/tests/crash/trafficEvents";
-import {
-  photo,
-  upload,
-} from "../../packages/embedded-convex/tests/crash/upload";
+import { photo, upload } from "../../packages/embedded-convex/tests/crash/upload";
 import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
 import type { Random } from "../../packages/embedded-convex/tests/support/random";
 import type { Ledger } from "./ledger";
@@ -87,11 +84,7 @@ export class Work {
       id: string;
     };
     void orInterrupted(client.action(undoRun, { id: run.id }));
-    await eventually(
-      async () => (await this.#progress())?.task === "undoRun" || null,
-      30_000,
-      2,
-    );
+    await eventually(async () => (await this.#progress())?.task === "undoRun" || null, 30_000, 2);
   }
 
   /** How many customers the pairs are, once the watchdog has ended what the kill interrupted. */
@@ -121,9 +114,7 @@ export class Work {
     for (const [at, url] of urls.entries()) {
       const id = ids[at]!;
       const response = url === null ? null : await fetch(url);
-      const bytes = Buffer.from(
-        (await response?.arrayBuffer()) ?? new ArrayBuffer(0),
-      );
+      const bytes = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0));
       if (sha256Of(bytes) !== this.#o.ledger.uploads.get(id))
         found.push(`The download of ${id} differs from the upload.`);
     }
@@ -159,10 +150,7 @@ export class Work {
       job_address,
     })) as string;
     ledger.jobs.set(job_address, { id, photo: null });
-    const url = (await client.mutation(
-      mutation("jobs:generateUploadUrl"),
-      {},
-    )) as string;
+    const url = (await client.mutation(mutation("jobs:generateUploadUrl"), {})) as string;
     const bytes = photo(random);
     const response = await upload(url, bytes, events);
     if (response === null) {
@@ -254,8 +242,7 @@ export class Work {
 /** The result of an action; null if a kill interrupted it or one before it. */
 async function orInterrupted(action: Promise<unknown>): Promise<unknown> {
   return await action.catch((error: unknown) => {
-    const text =
-      error instanceof ConvexError ? JSON.stringify(error.data) : String(error);
+    const text = error instanceof ConvexError ? JSON.stringify(error.data) : String(error);
     if (!INTERRUPTED.some((known) => text.includes(known))) throw error;
     return null;
   });

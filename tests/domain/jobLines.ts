@@ -712,8 +712,6 @@ export function readLine(text: string): ExpectedLine {
     notes,
   };
   return Object.fromEntries(
-    Object.entries(all).filter(
-      ([, value]) => value !== undefined && value !== "",
-    ),
+    Object.entries(all).filter(([, value]) => value !== undefined && value !== ""),
   );
 }

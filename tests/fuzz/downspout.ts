@@ -11,10 +11,7 @@ import type {
   HttpRequest,
   User,
 } from "../../packages/embedded-convex/tests/fuzz/application";
-import {
-  getRequest,
-  jsonRequest,
-} from "../../packages/embedded-convex/tests/fuzz/httpRequests";
+import { getRequest, jsonRequest } from "../../packages/embedded-convex/tests/fuzz/httpRequests";
 import type { Random } from "../../packages/embedded-convex/tests/support/random";
 import { runBuiltServer } from "../support/builtServer";
 import { imageBytes } from "../support/images";
@@ -23,9 +20,7 @@ import { PASSWORD, signUp } from "../support/people";
 const query = (path: string) => makeFunctionReference<"query">(path);
 const mutation = (path: string) => makeFunctionReference<"mutation">(path);
 
-export function fuzzedServer(
-  modules: FuzzedApplication["modules"],
-): FuzzedApplication {
+export function fuzzedServer(modules: FuzzedApplication["modules"]): FuzzedApplication {
   return {
     run: runBuiltServer,
     modules,
@@ -66,15 +61,13 @@ export function fuzzedServer(
         void client.onUpdate(
           query("customers:getByCustomerId"),
           { customer_id },
-          (customer: { customer_name: string } | null) =>
-            onValue(customer?.customer_name),
+          (customer: { customer_name: string } | null) => onValue(customer?.customer_name),
           (error) => onValue(`error: ${error.message}`),
         ),
       readAll: async (client) => {
-        const customers = (await client.query(
-          query("customers:listMin"),
-          {},
-        )) as { customer_name: string }[];
+        const customers = (await client.query(query("customers:listMin"), {})) as {
+          customer_name: string;
+        }[];
         return customers.map(({ customer_name }) => customer_name);
       },
     },
@@ -100,8 +93,7 @@ async function untilFree(start: () => Promise<unknown>): Promise<void> {
       return;
     } catch (error) {
       const isBusy =
-        error instanceof ConvexError &&
-        (error.data as { code?: string }).code === "CONFLICT";
+        error instanceof ConvexError && (error.data as { code?: string }).code === "CONFLICT";
       if (!isBusy || tries === MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -110,9 +102,7 @@ async function untilFree(start: () => Promise<unknown>): Promise<void> {
 
 async function storeFile(client: ConvexClient) {
   const newUrl = async () =>
-    new URL(
-      (await client.mutation(mutation("jobs:generateUploadUrl"), {})) as string,
-    );
+    new URL((await client.mutation(mutation("jobs:generateUploadUrl"), {})) as string);
   const response = await fetch(await newUrl(), {
     method: "POST",
     headers: { "content-type": "image/gif" },
@@ -135,9 +125,7 @@ function routeRequest(
 ): HttpRequest {
   if (random.chance(0.4)) return pageRequest(random);
   if (random.chance(0.1)) return getRequest("/api/health");
-  const cookie: HttpRequest["headers"] = random.chance(0.6)
-    ? [["Cookie", user.cookie ?? ""]]
-    : [];
+  const cookie: HttpRequest["headers"] = random.chance(0.6) ? [["Cookie", user.cookie ?? ""]] : [];
   const credentials = { email: "nobody@example.com", password: PASSWORD };
   const post = (path: string, body: Record<string, string>) =>
     jsonRequest({ origin, headers: cookie }, `/api/auth/${path}`, body);

@@ -1,11 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -34,10 +27,7 @@ async function aHost() {
     files = new Map(
       paths
         .filter((path) => path !== "assets")
-        .map((path) => [
-          `/${path}`,
-          readFileSync(join(clientDir, path), "utf8"),
-        ]),
+        .map((path) => [`/${path}`, readFileSync(join(clientDir, path), "utf8")]),
     );
     return readdirSync(assets).sort();
   };
@@ -47,8 +37,7 @@ async function aHost() {
 it("adds the files of the five previous releases", async () => {
   const { release, clientDir } = await aHost();
   expect(await release(["a-1.js", "same.js"])).toEqual(["a-1.js", "same.js"]);
-  for (const number of [2, 3, 4, 5, 6])
-    await release([`a-${number}.js`, "same.js"]);
+  for (const number of [2, 3, 4, 5, 6]) await release([`a-${number}.js`, "same.js"]);
   expect(await release(["a-7.js", "same.js"])).toEqual([
     ...[2, 3, 4, 5, 6, 7].map((number) => `a-${number}.js`),
     "same.js",
@@ -62,10 +51,7 @@ it("the same build does not count as a release", async () => {
   await release(["a-1.js"]);
   await release(["a-2.js"]);
   expect(await release(["a-2.js"])).toEqual(["a-1.js", "a-2.js"]);
-  expect(JSON.parse(files().get("/releases.json") ?? "")).toEqual([
-    ["a-2.js"],
-    ["a-1.js"],
-  ]);
+  expect(JSON.parse(files().get("/releases.json") ?? "")).toEqual([["a-2.js"], ["a-1.js"]]);
 });
 
 it("stops if a listed file is gone, or the list is malformed", async () => {
@@ -76,9 +62,7 @@ it("stops if a listed file is gone, or the list is malformed", async () => {
     /a-1.js is in the list of releases, but is not there/,
   );
   files().set("/releases.json", '[["../../etc/passwd"]]');
-  await expect(release(["a-2.js"])).rejects.toThrow(
-    "is not a list of releases",
-  );
+  await expect(release(["a-2.js"])).rejects.toThrow("is not a list of releases");
 });
 
 it("stops if the host cannot be reached, or nothing was built", async () => {
@@ -86,7 +70,5 @@ it("stops if the host cannot be reached, or nothing was built", async () => {
   const gone = "http://127.0.0.1:1";
   await expect(keepReleases(gone, clientDir)).rejects.toThrow("Build it first");
   mkdirSync(join(clientDir, "assets"));
-  await expect(keepReleases(gone, clientDir)).rejects.toThrow(
-    "cannot be reached",
-  );
+  await expect(keepReleases(gone, clientDir)).rejects.toThrow("cannot be reached");
 });

@@ -64,10 +64,7 @@ it("restores an office as it was, and does not change the others", async () => {
 
 it("refuses an office that the deployment has under another id, and takes it with that id", async () => {
   const earlier = await anOffice("org_1");
-  const { path: now, merged } = merge(await anOffice("org_2"), earlier, [
-    "org_1",
-    "org_3",
-  ]);
+  const { path: now, merged } = merge(await anOffice("org_2"), earlier, ["org_1", "org_3"]);
   await merged;
   const refused = merge(now, earlier, ["org_1", "org_1"]);
   await expect(refused.merged).rejects.toThrow(
@@ -88,9 +85,7 @@ it("gives an office that joins the table numbers of the deployment", async () =>
   const numbers = tables.map(({ id }) => id).toReversed();
   const shifted = tables.map(({ name }, at) => ({ name, id: numbers[at] }));
   await zipOf(base, {
-    "_tables/documents.jsonl": shifted
-      .map((table) => JSON.stringify(table))
-      .join("\n"),
+    "_tables/documents.jsonl": shifted.map((table) => JSON.stringify(table)).join("\n"),
     "_storage/documents.jsonl": "",
   });
   const { path, merged } = merge(base, office, ["owner-1", "org_1"]);
@@ -102,9 +97,7 @@ it("gives an office that joins the table numbers of the deployment", async () =>
 it("writes nothing if the second export lacks the workspace", async () => {
   const base = await anOffice("org_1");
   const { merged } = merge(base, base, ["org_3", "org_1"]);
-  await expect(merged).rejects.toThrow(
-    /has no document of that workspace: nothing was written/,
-  );
+  await expect(merged).rejects.toThrow(/has no document of that workspace: nothing was written/);
 });
 
 /** The export with those of its entries only. */
@@ -115,17 +108,13 @@ async function onlyEntries(path: string, keep: (name: string) => boolean) {
   return copy;
 }
 
-const withoutFiles = (path: string) =>
-  onlyEntries(path, (name) => !name.startsWith("_storage/"));
+const withoutFiles = (path: string) => onlyEntries(path, (name) => !name.startsWith("_storage/"));
 
 it("merges exports of rows only, whose import leaves the stored files of all offices", async () => {
   const office = await anOffice("org_1", 2);
   const changed = await anOffice("org_1", 5);
   const rows = await withoutFiles(changed);
-  const { path, merged } = merge(rows, await withoutFiles(office), [
-    "org_1",
-    "org_1",
-  ]);
+  const { path, merged } = merge(rows, await withoutFiles(office), ["org_1", "org_1"]);
   expect(await merged).toMatchObject({ hasFiles: false, files: 0 });
   const names = [...(await entriesOf(path)).keys()];
   expect(names.filter((name) => name.startsWith("_storage"))).toEqual([]);
@@ -163,7 +152,7 @@ it("refuses exports whose merge would lose stored files", async () => {
   );
   const damaged = await onlyEntries(office, (name) => !name.endsWith(".jpeg"));
   const other = await anOffice("org_2");
-  await expect(
-    merge(damaged, other, ["org_2", "org_2"]).merged,
-  ).rejects.toThrow(/lacks the stored file/);
+  await expect(merge(damaged, other, ["org_2", "org_2"]).merged).rejects.toThrow(
+    /lacks the stored file/,
+  );
 });

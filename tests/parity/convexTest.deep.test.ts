@@ -10,17 +10,13 @@ import { behaviors } from "./behaviors";
 function openParityBackend(): ParityBackend {
   const t = openBackend();
   return {
-    as: (identity) =>
-      callerOn(identity === null ? t : t.withIdentity({ ...identity })),
+    as: (identity) => callerOn(identity === null ? t : t.withIdentity({ ...identity })),
   };
 }
 
 function callerOn(caller: Caller): ParityCaller {
   // The calls are the same; only convex-test's types let arguments be omitted.
-  const calls = caller as unknown as Pick<
-    ParityCaller,
-    "query" | "mutation" | "action"
-  >;
+  const calls = caller as unknown as Pick<ParityCaller, "query" | "mutation" | "action">;
   return {
     query: async (query, args) => await calls.query(query, args),
     mutation: async (mutation, args) => await calls.mutation(mutation, args),

@@ -1,8 +1,5 @@
 import { api } from "@convex/_generated/api";
-import {
-  type Behavior,
-  withoutSystem,
-} from "../../packages/embedded-convex/tests/support/parity";
+import { type Behavior, withoutSystem } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, annaAndBo } from "./observe";
 
 /** Customers: create, read, search, update. */
@@ -21,11 +18,7 @@ export const customerBehaviors: readonly Behavior[] = [
       const customer = await anna.query(api.customers.getByCustomerId, {
         customer_id,
       });
-      return [
-        withoutSystem(customer),
-        typeof customer?._id,
-        typeof customer?._creationTime,
-      ];
+      return [withoutSystem(customer), typeof customer?._id, typeof customer?._creationTime];
     },
     shows: [
       {
@@ -85,9 +78,7 @@ export const customerBehaviors: readonly Behavior[] = [
       ];
       return await Promise.all(
         terms.map(async (term) =>
-          (await anna.query(api.customers.search, { term })).map(
-            (found) => found.customer_name,
-          ),
+          (await anna.query(api.customers.search, { term })).map((found) => found.customer_name),
         ),
       );
     },

@@ -21,12 +21,7 @@ import type {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 import { asJpeg } from "../support/images";
-import {
-  fillOffice,
-  jobsHolding,
-  officeRandom,
-  typedSearches,
-} from "../support/offices";
+import { fillOffice, jobsHolding, officeRandom, typedSearches } from "../support/offices";
 import { behaviors } from "./behaviors";
 import { type Deployment, openDeployment } from "./deployment";
 import { aJobAt } from "./observe";
@@ -64,8 +59,7 @@ function callerOf(identity: ParityIdentity | null): ParityCaller {
   const client = aConvexClient(deployment.url(), {
     initialAuthTokenReuse: true,
   });
-  if (identity !== null)
-    client.setAuth(() => deployment.issuer.tokenFor(identity));
+  if (identity !== null) client.setAuth(() => deployment.issuer.tokenFor(identity));
   return {
     query: (query, args) => client.query(query, args),
     mutation: (mutation, args) => client.mutation(mutation, args),
@@ -116,8 +110,8 @@ it(
     await expectPhoto(callerOf(identity), { fileId, photo });
 
     const folder = temporaryFolder();
-    const [dataDir, exported, back] = ["data", "exported.zip", "back.zip"].map(
-      (name) => join(folder, name),
+    const [dataDir, exported, back] = ["data", "exported.zip", "back.zip"].map((name) =>
+      join(folder, name),
     ) as [string, string, string];
     await deployment.exportTo(exported);
     await importData({ dataDir, path: exported });
@@ -150,10 +144,7 @@ async function anOffice() {
   return { call };
 }
 
-async function aJobWithPhoto(
-  caller: ParityCaller,
-  body: Uint8Array<ArrayBuffer>,
-) {
+async function aJobWithPhoto(caller: ParityCaller, body: Uint8Array<ArrayBuffer>) {
   const id = await aJobAt(caller, "12 Elm Street");
   const url = await caller.mutation(api.jobs.generateUploadUrl, {});
   const answer = await caller.fetchUpload(url, {

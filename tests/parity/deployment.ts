@@ -27,25 +27,18 @@ export async function openDeployment(): Promise<Deployment> {
   const { CONVEX_SELF_HOSTED_URL: url, PARITY_ISSUER } = process.env;
   if (!url) return await openOwnServer();
   if (!PARITY_ISSUER) throw new Error("PARITY_ISSUER is not set.");
-  return convexBackend(
-    url,
-    await openTokenIssuer(Number(new URL(PARITY_ISSUER).port)),
-  );
+  return convexBackend(url, await openTokenIssuer(Number(new URL(PARITY_ISSUER).port)));
 }
 
 /** With the commands that the guides name. They read the address and the admin key from the environment. */
 function convexBackend(url: string, issuer: TokenIssuer): Deployment {
   const convex = async (...args: string[]) => {
-    await promisify(execFile)(process.execPath, [
-      "node_modules/convex/bin/main.js",
-      ...args,
-    ]);
+    await promisify(execFile)(process.execPath, ["node_modules/convex/bin/main.js", ...args]);
   };
   return {
     issuer,
     url: () => url,
-    exportTo: (path) =>
-      convex("export", "--include-file-storage", "--path", path),
+    exportTo: (path) => convex("export", "--include-file-storage", "--path", path),
     importFrom: (path) => convex("import", "--replace-all", "-y", path),
     close: () => Promise.resolve(issuer.close()),
   };

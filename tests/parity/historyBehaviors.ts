@@ -1,9 +1,6 @@
 import { api } from "@convex/_generated/api";
 import { historyLines } from "@domain/history/history";
-import {
-  type Behavior,
-  outcomeOf,
-} from "../../packages/embedded-convex/tests/support/parity";
+import { type Behavior, outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, aStoredPhoto, annaAndBo } from "./observe";
 
 const INTENT = "7b0d3c1e-5a64-4d0e-9f0c-2f6f0a3c8e11";
@@ -107,9 +104,7 @@ export const historyBehaviors: readonly Behavior[] = [
         duplicate: "C-1002",
       });
       const ofJobs = async () =>
-        (await anna.query(api.jobs.getAll, {})).map(
-          (job) => job.job_customer_id,
-        );
+        (await anna.query(api.jobs.getAll, {})).map((job) => job.job_customer_id);
       const merged = await ofJobs();
       const run = await anna.query(api.changes.lastRun, {});
       await anna.action(api.changes.undoRun, { id: run!.id });

@@ -87,9 +87,7 @@ export const jobBehaviors: readonly Behavior[] = [
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const id = await aJobAt(anna, "12 Elm Street");
-      const customer = (
-        await anna.query(api.customers.search, { term: "" })
-      )[0];
+      const customer = (await anna.query(api.customers.search, { term: "" }))[0];
       const malformed = [
         { id, jobs_price: "100" },
         { id, job_address: null },
@@ -181,9 +179,7 @@ export const jobBehaviors: readonly Behavior[] = [
       return [
         day.map((job) => job.job_address),
         dates.map((job) => job.job_address).sort(),
-        (await anna.query(api.jobs.listDates, {})).map(
-          (job) => job.job_address,
-        ),
+        (await anna.query(api.jobs.listDates, {})).map((job) => job.job_address),
         await bo.query(api.jobs.getScheduledForDay, { dayStart, dayEnd }),
       ];
     },
@@ -203,9 +199,7 @@ export const jobBehaviors: readonly Behavior[] = [
       await anna.mutation(api.jobs.deleteJob, { id });
       const ids = [id, customer?._id ?? "", "", "nothing", "🐕"];
       return [
-        await Promise.all(
-          ids.map((each) => anna.query(api.jobs.get, { id: each })),
-        ),
+        await Promise.all(ids.map((each) => anna.query(api.jobs.get, { id: each }))),
         await outcomeOf(anna.mutation(api.jobs.deleteJob, { id })),
       ];
     },

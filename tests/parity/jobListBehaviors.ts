@@ -1,9 +1,6 @@
 import { api } from "@convex/_generated/api";
 import { JOB_SORTS } from "@domain/job/jobOrder";
-import {
-  type Behavior,
-  outcomeOf,
-} from "../../packages/embedded-convex/tests/support/parity";
+import { type Behavior, outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo, HOUR, NOW, pagesOf } from "./observe";
 
 /** The paged list of jobs. */
@@ -28,47 +25,17 @@ export const jobListBehaviors: readonly Behavior[] = [
         job_install_date: NOW + 5 * HOUR,
       });
       const listed = [];
-      for (const sort of JOB_SORTS)
-        listed.push(await addressesIn(anna, { sort }));
+      for (const sort of JOB_SORTS) listed.push(await addressesIn(anna, { sort }));
       for (const sort of JOB_SORTS)
         listed.push(await addressesIn(anna, { sort, status: "lead" }, 3));
-      for (const sort of JOB_SORTS)
-        listed.push(await addressesIn(anna, { sort, search: "hour" }));
+      for (const sort of JOB_SORTS) listed.push(await addressesIn(anna, { sort, search: "hour" }));
       return listed;
     },
     shows: [
-      [
-        "4 hours ago",
-        "undated too",
-        "in 2 hours",
-        "1 hour ago",
-        "undated",
-        "in 3 hours",
-      ],
-      [
-        "in 3 hours",
-        "undated",
-        "1 hour ago",
-        "in 2 hours",
-        "undated too",
-        "4 hours ago",
-      ],
-      [
-        "1 hour ago",
-        "in 2 hours",
-        "in 3 hours",
-        "4 hours ago",
-        "undated too",
-        "undated",
-      ],
-      [
-        "4 hours ago",
-        "in 3 hours",
-        "in 2 hours",
-        "1 hour ago",
-        "undated too",
-        "undated",
-      ],
+      ["4 hours ago", "undated too", "in 2 hours", "1 hour ago", "undated", "in 3 hours"],
+      ["in 3 hours", "undated", "1 hour ago", "in 2 hours", "undated too", "4 hours ago"],
+      ["1 hour ago", "in 2 hours", "in 3 hours", "4 hours ago", "undated too", "undated"],
+      ["4 hours ago", "in 3 hours", "in 2 hours", "1 hour ago", "undated too", "undated"],
       ["4 hours ago", "undated too", "in 2 hours", "1 hour ago"],
       ["1 hour ago", "in 2 hours", "undated too", "4 hours ago"],
       ["1 hour ago", "in 2 hours", "4 hours ago", "undated too"],
@@ -85,25 +52,16 @@ export const jobListBehaviors: readonly Behavior[] = [
       const { anna } = annaAndBo(backend);
       const ids = [];
       for (let at = 1; at <= 6; at++)
-        ids.push(
-          await aJobAt(anna, `${at}`, { job_estimate_date: NOW + at * HOUR }),
-        );
+        ids.push(await aJobAt(anna, `${at}`, { job_estimate_date: NOW + at * HOUR }));
       const pages = pagesOf(anna, { sort: "nearest" }, 2);
-      const listed = async () =>
-        (await pages.load()).jobs.map((job) => job.job_address);
+      const listed = async () => (await pages.load()).jobs.map((job) => job.job_address);
       const before = await listed();
       await pages.loadMore();
       const more = await listed();
       await aJobAt(anna, "1.5", { job_estimate_date: NOW + 1.5 * HOUR });
       const [first] = ids;
-      if (first !== undefined)
-        await anna.mutation(api.jobs.deleteJob, { id: first });
-      return [
-        before,
-        more,
-        await listed(),
-        (await pages.loadAll()).map((job) => job.job_address),
-      ];
+      if (first !== undefined) await anna.mutation(api.jobs.deleteJob, { id: first });
+      return [before, more, await listed(), (await pages.loadAll()).map((job) => job.job_address)];
     },
     shows: [
       ["1", "2"],

@@ -103,13 +103,9 @@ it("returns pages, days, months and search results", async () => {
   );
   expect(days.flat().length).toBeGreaterThan(100);
   const range = { from: now, until: now + 42 * DAY_MS };
-  expect(await call("query", api.jobs.listDates, { range })).not.toHaveLength(
-    0,
-  );
+  expect(await call("query", api.jobs.listDates, { range })).not.toHaveLength(0);
   expect(await call("query", api.jobs.listDates)).toHaveLength(4_000);
-  expect(
-    await call("query", api.customers.search, { term: "c-1" }),
-  ).toHaveLength(20);
+  expect(await call("query", api.customers.search, { term: "c-1" })).toHaveLength(20);
 });
 
 it("generates customers without duplicates, and removes added duplicates", async () => {
@@ -125,9 +121,10 @@ it("generates customers without duplicates, and removes added duplicates", async
 });
 
 it("scans all customers for the obsolete field", async () => {
-  expect(
-    await call("action", api.customers.removeObsoleteObtainedDateField),
-  ).toEqual({ cleaned: 0, scanned: 2_500 });
+  expect(await call("action", api.customers.removeObsoleteObtainedDateField)).toEqual({
+    cleaned: 0,
+    scanned: 2_500,
+  });
 });
 
 it("deletes all customers and jobs, with exact counts", async () => {

@@ -57,8 +57,7 @@ export function pagesOf(
     ...args,
   };
   return new PagedList(
-    async (paginationOpts) =>
-      await caller.query(api.jobs.list, { ...all, paginationOpts }),
+    async (paginationOpts) => await caller.query(api.jobs.list, { ...all, paginationOpts }),
     numItems,
   );
 }
@@ -80,9 +79,7 @@ export async function upload(
   return { status: response.status, answer: await response.json() };
 }
 
-export async function aStoredPhoto(
-  caller: ParityCaller,
-): Promise<Id<"_storage">> {
+export async function aStoredPhoto(caller: ParityCaller): Promise<Id<"_storage">> {
   const { answer } = await upload(caller, "image/png");
   return (answer as { storageId: Id<"_storage"> }).storageId;
 }

@@ -1,9 +1,6 @@
 import { api } from "@convex/_generated/api";
 import { textBytes } from "../support/images";
-import {
-  type Behavior,
-  outcomeOf,
-} from "../../packages/embedded-convex/tests/support/parity";
+import { type Behavior, outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, aStoredPhoto, upload } from "./observe";
 
 /** Photos and drawings. */
@@ -14,11 +11,7 @@ export const photoBehaviors: readonly Behavior[] = [
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const id = await aJobAt(anna, "12 Elm Street");
-      const photos = [
-        await aStoredPhoto(anna),
-        await aStoredPhoto(anna),
-        await aStoredPhoto(anna),
-      ];
+      const photos = [await aStoredPhoto(anna), await aStoredPhoto(anna), await aStoredPhoto(anna)];
       await Promise.all(
         photos.map((photo) =>
           anna.mutation(api.jobs.addFiles, {
@@ -33,8 +26,7 @@ export const photoBehaviors: readonly Behavior[] = [
         ids: [...photos, "nothing"],
       });
       return [
-        [...(job?.job_photo_estimate ?? [])].sort().join() ===
-          [...photos].sort().join(),
+        [...(job?.job_photo_estimate ?? [])].sort().join() === [...photos].sort().join(),
         urls.map((url) => url !== null && URL.canParse(url)),
       ];
     },
@@ -94,11 +86,7 @@ export const photoBehaviors: readonly Behavior[] = [
     name: "refuses a file whose bytes are not an image, and a used ticket",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
-      const script = await upload(
-        anna,
-        "image/png",
-        textBytes("<svg onload=alert(1)>"),
-      );
+      const script = await upload(anna, "image/png", textBytes("<svg onload=alert(1)>"));
       const empty = await upload(anna, "image/png", new Uint8Array(0));
       const url = await anna.mutation(api.jobs.generateUploadUrl, {});
       const post = async () =>
@@ -116,8 +104,7 @@ export const photoBehaviors: readonly Behavior[] = [
         answer: {
           code: "INVALID",
           field: "file",
-          message:
-            "porch.png is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.",
+          message: "porch.png is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.",
         },
       },
       {

@@ -14,17 +14,10 @@ export const stockBehaviors: readonly Behavior[] = [
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       const seed = async () => {
-        const { items, prices, colors } = await anna.mutation(
-          api.inventorySeed.seedDefaults,
-          {},
-        );
+        const { items, prices, colors } = await anna.mutation(api.inventorySeed.seedDefaults, {});
         return [items >= 30, prices >= 30, colors >= 30, items === 0];
       };
-      return [
-        await seed(),
-        await seed(),
-        (await bo.query(api.inventory.listItems, {})).length,
-      ];
+      return [await seed(), await seed(), (await bo.query(api.inventory.listItems, {})).length];
     },
     shows: [[true, true, true, false], [false, false, false, true], 0],
   },
@@ -39,22 +32,16 @@ export const stockBehaviors: readonly Behavior[] = [
           delta,
         });
       const start = await adjust(1_000);
-      const deltas = Array.from({ length: 50 }, (_, at) =>
-        at % 2 === 0 ? -at - 1 : at + 1,
-      );
+      const deltas = Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? -at - 1 : at + 1));
       const after = await Promise.all(deltas.map(adjust));
       // Serial order: each adjustment starts at the quantity that another one returned.
       const before = after.map((quantity, at) => quantity - deltas[at]!);
       const end = (await quantityOf(anna, "180")) ?? NaN;
-      const { inventoryTxnsDeleted } = await anna.action(
-        api.seed.deleteInventory,
-        {},
-      );
+      const { inventoryTxnsDeleted } = await anna.action(api.seed.deleteInventory, {});
       return [
         end,
         inventoryTxnsDeleted,
-        sortedNumbers([...before, end]).join() ===
-          sortedNumbers([...after, start]).join(),
+        sortedNumbers([...before, end]).join() === sortedNumbers([...after, start]).join(),
       ];
     },
     shows: [1_025, 51, true],
@@ -242,10 +229,7 @@ export const stockBehaviors: readonly Behavior[] = [
       const jobs = await anna.query(api.jobs.getAll, {});
       return [
         results,
-        found.map(({ customer_id, customer_email }) => [
-          customer_id,
-          customer_email ?? null,
-        ]),
+        found.map(({ customer_id, customer_email }) => [customer_id, customer_email ?? null]),
         jobs.map((job) => job.job_customer_id).sort(),
         await anna.action(api.customers.removeObsoleteObtainedDateField, {}),
       ];
@@ -265,31 +249,20 @@ export const stockBehaviors: readonly Behavior[] = [
   },
 ];
 
-async function itemNamed(
-  caller: ParityCaller,
-  name: string,
-): Promise<Id<"inventoryItems">> {
+async function itemNamed(caller: ParityCaller, name: string): Promise<Id<"inventoryItems">> {
   const items = await caller.query(api.inventory.listItems, {});
   const found = items.find((item) => item.name === name);
   if (found === undefined) throw new Error(`There is no item ${name}.`);
   return found._id;
 }
 
-async function pricesOf(
-  caller: ParityCaller,
-  name: string,
-): Promise<Record<string, number>> {
+async function pricesOf(caller: ParityCaller, name: string): Promise<Record<string, number>> {
   const items = await caller.query(api.inventory.listItems, {});
   const found = items.find((item) => item.name === name);
-  return Object.fromEntries(
-    (found?._prices ?? []).map(({ size, price }) => [size, price]),
-  );
+  return Object.fromEntries((found?._prices ?? []).map(({ size, price }) => [size, price]));
 }
 
-async function quantityOf(
-  caller: ParityCaller,
-  colorNumber: string,
-): Promise<number | undefined> {
+async function quantityOf(caller: ParityCaller, colorNumber: string): Promise<number | undefined> {
   const colors = await caller.query(api.inventory.listColors, {});
   return colors.find((color) => color.colorNumber === colorNumber)?.quantity;
 }

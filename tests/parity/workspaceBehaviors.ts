@@ -1,8 +1,5 @@
 import { api } from "@convex/_generated/api";
-import {
-  type Behavior,
-  outcomeOf,
-} from "../../packages/embedded-convex/tests/support/parity";
+import { type Behavior, outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo } from "./observe";
 
 /** Workspaces and authorization. */
@@ -12,8 +9,7 @@ export const workspaceBehaviors: readonly Behavior[] = [
     name: "isolates workspaces, and shares one within an organization",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
-      const inOrg = (subject: string) =>
-        backend.as({ subject, org_id: "org_1" });
+      const inOrg = (subject: string) => backend.as({ subject, org_id: "org_1" });
       await anna.mutation(api.customers.create, { customer_name: "Of Anna" });
       await inOrg("anna").mutation(api.customers.create, {
         customer_name: "Of the organization",
@@ -37,9 +33,7 @@ export const workspaceBehaviors: readonly Behavior[] = [
       const nobody = backend.as(null);
       return [
         await outcomeOf(nobody.query(api.customers.listMin, {})),
-        await outcomeOf(
-          nobody.mutation(api.jobs.create, { job_address: "12 Elm Street" }),
-        ),
+        await outcomeOf(nobody.mutation(api.jobs.create, { job_address: "12 Elm Street" })),
         await outcomeOf(nobody.mutation(api.jobs.generateUploadUrl, {})),
       ];
     },
@@ -60,9 +54,7 @@ export const workspaceBehaviors: readonly Behavior[] = [
           customer_id: "C-1001",
         }),
         await addressesIn(bo, { search: "elm" }),
-        await outcomeOf(
-          bo.mutation(api.jobs.update, { id, job_notes: "mine" }),
-        ),
+        await outcomeOf(bo.mutation(api.jobs.update, { id, job_notes: "mine" })),
         await outcomeOf(bo.mutation(api.jobs.deleteJob, { id })),
         await outcomeOf(
           bo.mutation(api.customers.update, {

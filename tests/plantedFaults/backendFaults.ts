@@ -55,8 +55,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
   {
     file: "convex/model/history/trash.ts",
     tests: ["tests/convex/changes.trash.test.ts"],
-    breaks:
-      "after a restoration the office has its messages twice, and none can be read",
+    breaks: "after a restoration the office has its messages twice, and none can be read",
     find: 'return written === null ? null : "the messages to customers";',
     replace: "return written === null ? null : null;",
   },
@@ -86,8 +85,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     tests: ["tests/convex/changes.trash.test.ts"],
     breaks: "the second hundred rows of the trash stay 20 days too long",
     find: "if (isFull) await scheduleRemoval(ctx, workspaceId, now);",
-    replace:
-      "if (isFull) await scheduleRemoval(ctx, workspaceId, now + MAX_WAIT_MS);",
+    replace: "if (isFull) await scheduleRemoval(ctx, workspaceId, now + MAX_WAIT_MS);",
   },
   {
     file: "convex/model/history/retention.ts",
@@ -114,7 +112,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     file: "convex/model/inventory/stock.ts",
     tests: ["tests/convex/changes.stock.test.ts"],
     breaks: "an undone intake stays in the items of the color",
-    find: "    itemId === undefined\n      ? null\n      : await moveItemStock",
+    find: "itemId === undefined ? null : await moveItemStock",
     replace:
       "    itemId === undefined || (txn.undoes && colorNumber)\n      ? null\n      : await moveItemStock",
   },
@@ -128,16 +126,14 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
   {
     file: "convex/model/operations/importRun.ts",
     tests: ["tests/convex/imports.again.test.ts"],
-    breaks:
-      "the answer for all look-alikes replaces the one for a single customer",
+    breaks: "the answer for all look-alikes replaces the one for a single customer",
     find: "(finding?.choice ?? restChoice)",
     replace: "(restChoice ?? finding?.choice)",
   },
   {
     file: "convex/model/imports/staging.ts",
     tests: ["tests/convex/imports.again.test.ts"],
-    breaks:
-      "files of colleagues whose day is over keep the office from importing",
+    breaks: "files of colleagues whose day is over keep the office from importing",
     find: "staged.filter((one) => one.by === by || isOver(one))",
     replace: "staged.filter((one) => one.by === by)",
   },
@@ -194,8 +190,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
   {
     file: "convex/model/operations/importRun.ts",
     tests: ["tests/convex/imports.again.test.ts"],
-    breaks:
-      "demo data that an import has completed is not named before it is removed",
+    breaks: "demo data that an import has completed is not named before it is removed",
     find: "const change = { ...completion, ...changedMark(known) };",
     replace: "const change = { ...completion };",
   },
@@ -237,8 +232,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
   {
     file: "convex/model/customers/derived.ts",
     tests: ["tests/convex/imports.test.ts"],
-    breaks:
-      "after an undone merge the kept customer is found by the other's address",
+    breaks: "after an undone merge the kept customer is found by the other's address",
     find: "for (const row of [before, after])",
     replace: "for (const row of [after])",
   },
@@ -261,14 +255,13 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     tests: ["tests/convex/files.thumbnails.test.ts"],
     breaks: "a photo is said to have been uploaded just now",
     find: "  const { storageId, _creationTime: at } = file;\n  const url",
-    replace:
-      "  const { storageId } = file;\n  const at = Date.now();\n  const url",
+    replace: "  const { storageId } = file;\n  const at = Date.now();\n  const url",
   },
   {
     file: "convex/model/files/files.ts",
     tests: ["tests/convex/files.test.ts"],
     breaks: "an upload that came back is never deleted",
-    find: "  if ((await pendingScheduled(ctx, file.sweepId)) === null)\n    await scheduleSweep(ctx, file._id);\n",
+    find: `  if ((await pendingScheduled(ctx, file.sweepId)) === null) await scheduleSweep(ctx, file._id);\n`,
     replace: "",
   },
   {
@@ -324,22 +317,20 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     file: "server/accounts/credentials.ts",
     tests: ["tests/server/accounts/credentials.test.ts"],
     breaks: "a password of 8 characters is refused",
-    find: '  .min(8, "PASSWORD_TOO_SHORT")',
+    find: `.min(8, "PASSWORD_TOO_SHORT")`,
     replace: '  .min(9, "PASSWORD_TOO_SHORT")',
   },
   {
     file: "server/accounts/sessions.ts",
     tests: ["tests/server/accounts/sessions.test.ts"],
-    breaks:
-      "a page stays signed in after one failed look at the ended sessions",
+    breaks: "a page stays signed in after one failed look at the ended sessions",
     find: "    await o.onEnded();\n    seen = now;",
     replace: "    seen = now;\n    await o.onEnded();",
   },
   {
     file: "server/backup/dailyBackups.ts",
     tests: ["tests/server/backup/dailyBackups.test.ts"],
-    breaks:
-      "with a clock that was set back, seven backups of one hour replace the week",
+    breaks: "with a clock that was set back, seven backups of one hour replace the week",
     find: "dayOf(newest) >= dayOf(name)",
     replace: "dayOf(newest) === dayOf(name)",
   },
@@ -444,8 +435,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/embedded-convex/src/runtime/scheduledFunctions.ts",
     tests: ["packages/embedded-convex/tests/runtime/housekeeping.test.ts"],
-    breaks:
-      "results of more than 500 scheduled functions an hour are never deleted",
+    breaks: "results of more than 500 scheduled functions an hour are never deleted",
     find: "return ended.length === limit;",
     replace: "return ended.length > limit;",
   },

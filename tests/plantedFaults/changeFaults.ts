@@ -60,10 +60,7 @@ const ON_SERVER: readonly PlantedFault[] = [
   },
   {
     ...RUN_CHANGE,
-    tests: [
-      "tests/convex/jobs.moves.test.ts",
-      "tests/convex/jobs.statuses.test.ts",
-    ],
+    tests: ["tests/convex/jobs.moves.test.ts", "tests/convex/jobs.statuses.test.ts"],
     breaks: "the history does not say how many visits were moved",
     find: "  if (change.many) recorder.counts = { [change.many.counted]: writes.length };\n",
     replace: "",
@@ -84,7 +81,7 @@ const ON_SERVER: readonly PlantedFault[] = [
   {
     ...KEYS_OF_ROWS,
     breaks: "two customers have one client key",
-    find: "    if (isCustomer)\n      requireNewKey(clientKey, await getCustomer(ctx, workspaceId, clientKey));\n",
+    find: `    if (isCustomer) requireNewKey(clientKey, await getCustomer(ctx, workspaceId, clientKey));\n`,
     replace: "",
   },
   {
@@ -119,7 +116,7 @@ const IN_DEFINITIONS: readonly PlantedFault[] = [
     ...OF_EACH,
     tests: ["tests/convex/inventory.test.ts"],
     breaks: "a delivery without a row is taken in",
-    find: "  if (rows.length === 0)\n    throw new Refusal(invalidData(list, CHANGED_LISTS[list].sentence));\n",
+    find: `  if (rows.length === 0) throw new Refusal(invalidData(list, CHANGED_LISTS[list].sentence));\n`,
     replace: "",
   },
   {
@@ -207,8 +204,4 @@ const ON_PAGE: readonly PlantedFault[] = [
   },
 ];
 
-export const CHANGE_FAULTS: readonly PlantedFault[] = [
-  ...ON_SERVER,
-  ...IN_DEFINITIONS,
-  ...ON_PAGE,
-];
+export const CHANGE_FAULTS: readonly PlantedFault[] = [...ON_SERVER, ...IN_DEFINITIONS, ...ON_PAGE];

@@ -5,11 +5,7 @@ import type { PlantedFault } from "./plantedFault";
 type Fault = readonly [breaks: string, find: string, replace: string];
 
 /** The faults that one file of tests notices in one file of the domain. */
-const TABLE: readonly (readonly [
-  file: string,
-  tests: string,
-  faults: readonly Fault[],
-])[] =
+const TABLE: readonly (readonly [file: string, tests: string, faults: readonly Fault[]])[] =
   // oxfmt-ignore
   [
     ["domain/dates/days.ts", "tests/domain/dates/days.test.ts", [
@@ -47,7 +43,7 @@ const TABLE: readonly (readonly [
       ["a visit that is over is moved with those of other jobs", ".filter((job) => visitOutcome(type, job.job_status) === null)", `.filter((job) => visitOutcome(type, job.job_status) !== "cancelled")`],
     ]],
     ["domain/job/schedule.ts", "tests/domain/job/schedule.test.ts", [
-      ["the estimate of a job whose install is scheduled is still to be done", "  \"approved\",\n  \"install_scheduled\",\n];", "  \"approved\",\n];"],
+      ["the estimate of a job whose install is scheduled is still to be done", ` "approved", "install_scheduled"];`, "  \"approved\",\n];"],
       ["a finished job without a visit on the day counts as open", "return outcomes[0] ?? jobOutcome(job.job_status);", "return outcomes[0] ?? null;"],
     ]],
     ["domain/stock/reorder.ts", "tests/domain/stock/reorder.test.ts", [
@@ -135,7 +131,7 @@ const TABLE: readonly (readonly [
     ]],
     ["domain/job/route.ts", "tests/domain/job/route.test.ts", [
       ["a maps app gets a link that is too long for it", "MAX_LINK_LENGTH = 2_048", "MAX_LINK_LENGTH = 8_192"],
-      ["a stop with a very long address makes a link too long", "    .slice(0, MAX_STOP_LENGTH);", "    ;"],
+      ["a stop with a very long address makes a link too long", ".slice(0, MAX_STOP_LENGTH);", "    ;"],
     ]],
     ["domain/job/dayVisits.ts", "tests/domain/job/dayVisits.test.ts", [
       ["an install of three days is not counted on its second day", "visitsInto([job], day).some((visit) => visit.type === type)", "false"],
@@ -184,7 +180,7 @@ const TABLE: readonly (readonly [
       ["an imported customer has one address twice", "[JSON.stringify(place), place]", "[place, place]"],
       ["the suffix of an imported name is lost", "    ? { name: person, contact: \"\" }\n    : { name: written, contact: person };", "    ? { name: written, contact: \"\" }\n    : { name: written, contact: person };"],
       ["the country behind an address is lost", "  reader.leave(\"Country\", country);\n", ""],
-      ["a place that is said twice loses the words of one", "(one) => !lines.includes(one) && reader.isNew(one.text, used),", "() => false,"],
+      ["a place that is said twice loses the words of one", "(one) => !lines.includes(one) && reader.isNew(one.text, used)", "() => false,"],
       ["a job has the city of another address", "streets.size <= 1 && belongs(cell) ? \"\" : cell.group", "\"\""],
     ]],
     ["domain/imports/rowReader.ts", "tests/domain/imports/rowReader.test.ts", [
@@ -200,14 +196,14 @@ const TABLE: readonly (readonly [
       ["an imported phone without its area code is no phone", "digits >= 3 && digits <= 10", "digits >= 10 && digits <= 10"],
     ]],
     ["domain/imports/rowReader.ts", "tests/domain/imports/titles.test.ts", [
-      ["a fax is imported as the phone", "(at) => !/fax|pager/i.test(this.#label(at)),", "() => true,"],
+      ["a fax is imported as the phone", "(at) => !/fax|pager/i.test(this.#label(at))", "() => true,"],
     ]],
     ["domain/imports/titles.ts", "tests/domain/imports/titles.test.ts", [
       ["the custom fields of Salesforce are not recognized", `.replace(/__c$/i, "")`, ""],
       ["a column of faxes is one of phones", "(?:^|_)(?:fax|pager|", "(?:^|_)(?:pager|"],
     ]],
     ["domain/imports/sourceKeys.ts", "tests/domain/imports/sourceKeys.test.ts", [
-      ["a job is imported again after its customer was renamed", "    trait(\"place\", row.job_address),\n", ""],
+      ["a job is imported again after its customer was renamed", `trait("place", row.job_address)`, ""],
       ["a customer is imported again after the phone changed", "traits.some((trait) => stored.includes(trait))", "traits.every((trait) => stored.includes(trait))"],
       ["of several properties of one customer all but one are lost", "return first === hash ? { key, traits } : { key: `${key}:${hash}`, traits };", "return { key, traits };"],
       ["two customers of one name are one, whatever their e-mail addresses", "const identity = [foldText(name), phone, foldText(email)];", "const identity = [foldText(name), phone];"],
@@ -290,13 +286,12 @@ const TABLE: readonly (readonly [
     ]],
   ];
 
-export const DOMAIN_FAULTS: readonly PlantedFault[] = TABLE.flatMap(
-  ([file, tests, faults]) =>
-    faults.map(([breaks, find, replace]) => ({
-      file,
-      tests: [tests],
-      breaks,
-      find,
-      replace,
-    })),
+export const DOMAIN_FAULTS: readonly PlantedFault[] = TABLE.flatMap(([file, tests, faults]) =>
+  faults.map(([breaks, find, replace]) => ({
+    file,
+    tests: [tests],
+    breaks,
+    find,
+    replace,
+  })),
 );

@@ -60,13 +60,13 @@ const OUTBOX: readonly PlantedFault[] = [
   {
     ...CONVEX_SERVER,
     breaks: "a hidden tab sends",
-    find: `    document.visibilityState === "visible" &&\n`,
+    find: `document.visibilityState === "visible" && `,
     replace: "",
   },
   {
     ...CONVEX_SERVER,
     breaks: "changes are sent before the server's data epoch is known",
-    find: "isLive(client) &&\n    epoch.isKnown();",
+    find: "isLive(client) && epoch.isKnown();",
     replace: "isLive(client);",
   },
   {
@@ -123,16 +123,14 @@ const HISTORY: readonly PlantedFault[] = [
   },
   {
     file: "convex/model/writes/recorder.ts",
-    breaks:
-      "a customer's new name leaves an empty line in the history of their jobs",
+    breaks: "a customer's new name leaves an empty line in the history of their jobs",
     find: "if (isNothing(joined)) this.writes.delete(row._id);\n    else ",
     replace: "",
     tests: ["tests/convex/changes.test.ts"],
   },
   {
     file: "domain/changes/jobFiles.ts",
-    breaks:
-      "a photo that was uploaded twice is refused although its job has it",
+    breaks: "a photo that was uploaded twice is refused although its job has it",
     find: "  isSameById: true,\n",
     replace: "",
     tests: ["tests/convex/jobs.files.test.ts"],
@@ -284,24 +282,15 @@ const RULES: readonly PlantedFault[] = [
 
 const PENDING_ROWS = {
   file: "src/offline/outbox/shownRows.ts",
-  tests: [
-    "tests/src/offline/outbox/shownRows.deep.test.ts",
-    "tests/src/job/shownJobs.test.ts",
-  ],
+  tests: ["tests/src/offline/outbox/shownRows.deep.test.ts", "tests/src/job/shownJobs.test.ts"],
 };
 const CREATE_JOB = {
   file: "domain/changes/createJob.ts",
-  tests: [
-    "tests/convex/jobs.test.ts",
-    "tests/src/offline/outbox/shownRows.deep.test.ts",
-  ],
+  tests: ["tests/convex/jobs.test.ts", "tests/src/offline/outbox/shownRows.deep.test.ts"],
 };
 const UPDATE_JOB = {
   file: "domain/changes/updateJob.ts",
-  tests: [
-    "tests/convex/jobs.test.ts",
-    "tests/src/offline/outbox/shownRows.deep.test.ts",
-  ],
+  tests: ["tests/convex/jobs.test.ts", "tests/src/offline/outbox/shownRows.deep.test.ts"],
 };
 const MOVE_VISITS = {
   file: "domain/changes/moveVisits.ts",
@@ -470,7 +459,7 @@ const DEFINITIONS: readonly PlantedFault[] = [
   {
     ...PENDING_ROWS,
     breaks: "a corrected phone stays old in the customer's other jobs",
-    find: "      this.#copy(customer);",
+    find: " this.#copy(customer);",
     replace: "      void customer;",
   },
   {
@@ -558,8 +547,7 @@ const CREWS: readonly PlantedFault[] = [
     tests: ["tests/src/features/schedule/RouteDialog.test.tsx"],
     breaks: "a customer's name goes to the maps app",
     find: "return placeText(place)",
-    replace:
-      "return `${Reflect.get(place, 'customer_name')} ${placeText(place)}`",
+    replace: "return `${Reflect.get(place, 'customer_name')} ${placeText(place)}`",
   },
   {
     file: "src/job/photos/useCamera.tsx",
@@ -646,8 +634,7 @@ const OPERATORS: readonly PlantedFault[] = [
     ...SIZES,
     breaks: "rows of a large table are counted twice in the list",
     find: "if (!isDone) return { range: from + at, page: null };\n    addTo(sum, own);",
-    replace:
-      "addTo(sum, own);\n    if (!isDone) return { range: from + at, page: null };",
+    replace: "addTo(sum, own);\n    if (!isDone) return { range: from + at, page: null };",
   },
   {
     ...RATES,

@@ -27,15 +27,13 @@ export const FORM_KEY_FAULTS: readonly PlantedFault[] = [
   },
   {
     ...FORM_KEYS,
-    breaks:
-      "the keys of the job form's blocks work in what lies over its dialog",
+    breaks: "the keys of the job form's blocks work in what lies over its dialog",
     find: "if (!(target instanceof Node) || !dialog.contains(target)) return;",
     replace: "if (!(target instanceof Node)) return;",
   },
   {
     ...FORM_KEYS,
-    breaks:
-      "a key of the job form's blocks focuses a control inside of a group",
+    breaks: "a key of the job form's blocks focuses a control inside of a group",
     find: 'each.tabIndex >= 0 && !each.matches(":disabled")',
     replace: '!each.matches(":disabled")',
   },

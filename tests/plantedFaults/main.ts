@@ -80,8 +80,7 @@ function failedTests(report: string): readonly string[] | null {
   const { testResults } = readReport(report);
   const isBroken = testResults.some(
     ({ status, assertionResults }) =>
-      status === "failed" &&
-      assertionResults.every((test) => test.status !== "failed"),
+      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
   if (isBroken || testResults.length === 0) return null;
   return testResults

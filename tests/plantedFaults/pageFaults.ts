@@ -12,16 +12,14 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/convex-outbox/src/outboxRules.ts",
     tests: ["packages/convex-outbox/tests/outboxRules.test.ts"],
-    breaks:
-      "a creation whose key is taken counts as saved at its first attempt",
+    breaks: "a creation whose key is taken counts as saved at its first attempt",
     find: "attempts > 1 && this.#app.isExisting",
     replace: "attempts > 0 && this.#app.isExisting",
   },
   {
     file: "packages/convex-outbox/src/steps.ts",
     tests: ["packages/convex-outbox/tests/outboxRules.test.ts"],
-    breaks:
-      "a refused creation is sent again under the id that the server has refused",
+    breaks: "a refused creation is sent again under the id that the server has refused",
     find: "attempts > 0 && state.code === TOO_OLD",
     replace: "attempts > 0",
   },
@@ -35,8 +33,7 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/convex-outbox/src/outboxClient.ts",
     tests: ["packages/convex-outbox/tests/outboxClient.test.ts"],
-    breaks:
-      "nothing is sent after a start at which the store could not be read",
+    breaks: "nothing is sent after a start at which the store could not be read",
     find: `    await this.read();\n    this.#sender.wake();`,
     replace: `    await this.read();`,
   },
@@ -50,8 +47,7 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/convex-outbox/src/outboxClient.ts",
     tests: ["packages/convex-outbox/tests/outboxClient.test.ts"],
-    breaks:
-      "a form waits without end for a change that another tab has saved before it was killed",
+    breaks: "a form waits without end for a change that another tab has saved before it was killed",
     find: `    this.#endForgotten();\n`,
     replace: "",
   },
@@ -192,7 +188,7 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     file: "src/job/RestoreJob.tsx",
     tests: ["tests/src/job/RestoreJob.test.tsx"],
     breaks: "a change that was refused for another reason is sent again",
-    find: `        state.kind === "refused" &&\n        state.code === "NOT_FOUND",`,
+    find: ` state.kind === "refused" && state.code === "NOT_FOUND",`,
     replace: `        state.kind === "refused",`,
   },
   {
@@ -440,7 +436,7 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     file: "src/offline/photos/PhotoPreparation.ts",
     tests: ["tests/src/offline/photos/PhotoPreparation.test.ts"],
     breaks: "a photo that was refused can be retried",
-    find: `const isRetryable = !(\n      error instanceof UploadFailure && error.kind === "refused"\n    );`,
+    find: `const isRetryable = !(error instanceof UploadFailure && error.kind === "refused");`,
     replace: "const isRetryable = true as boolean;",
   },
   {
@@ -537,16 +533,14 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/lib/connection/LineMonitor.ts",
     tests: ["tests/src/lib/connection/LineMonitor.test.ts"],
-    breaks:
-      "a page that was offline is offline again as soon as its socket ends",
+    breaks: "a page that was offline is offline again as soon as its socket ends",
     find: `      this.#hasBeenLive = true;\n      this.#failedChecks = 0;\n`,
     replace: `      this.#hasBeenLive = true;\n`,
   },
   {
     file: "src/lib/installHint.ts",
     tests: ["tests/src/lib/installHint.test.ts"],
-    breaks:
-      "the hint about the home screen comes half a minute after the first visit",
+    breaks: "the hint about the home screen comes half a minute after the first visit",
     find: "SECOND_VISIT_MS = 30 * 60 * 1000",
     replace: "SECOND_VISIT_MS = 30 * 1000",
   },

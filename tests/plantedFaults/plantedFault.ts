@@ -15,7 +15,6 @@ export function planted(text: string, fault: PlantedFault): string {
   const { file, find, replace } = fault;
   const parts = text.split(find);
   const found = parts.length - 1;
-  if (found !== 1)
-    throw new Error(`${file} contains this ${found} times, not once: ${find}`);
+  if (found !== 1) throw new Error(`${file} contains this ${found} times, not once: ${find}`);
   return parts.join(replace);
 }

@@ -26,16 +26,14 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/job/jobSubject.ts",
     tests: ["tests/src/features/schedule/useShownDates.test.tsx"],
-    breaks:
-      "the first visit that was moved with its day does not show that it waits",
+    breaks: "the first visit that was moved with its day does not show that it waits",
     find: "return [subject.key, job, ...jobs];",
     replace: "return [subject.key, job, ...jobs.slice(1)];",
   },
   {
     file: "src/features/schedule/useMonthMoves.ts",
     tests: ["tests/src/features/schedule/useMonthMoves.test.tsx"],
-    breaks:
-      "a visit that a key has moved takes the focus again at each change of the month",
+    breaks: "a visit that a key has moved takes the focus again at each change of the month",
     find: `    focused.current = null;\n    link.focus();`,
     replace: "    link.focus();",
   },
@@ -64,7 +62,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/schedule/week/EmptySlot.tsx",
     tests: ["tests/src/features/schedule/week/EmptySlot.test.ts"],
     breaks: "a new job is offered below the last shown hour",
-    find: "until * 60 - OFFERED_MINUTES,",
+    find: "until * 60 - OFFERED_MINUTES",
     replace: "until * 60,",
   },
   {
@@ -98,8 +96,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/schedule/week/useEntryLink.ts",
     tests: ["tests/src/features/schedule/week/WeekEntry.deep.test.tsx"],
-    breaks:
-      "a visit of a job that was made on the device does not show in the week that it waits",
+    breaks: "a visit of a job that was made on the device does not show in the week that it waits",
     find: "isWaiting: isWaiting(waiting, jobId, clientKey),",
     replace: "isWaiting: isWaiting(waiting, jobId),",
   },
@@ -141,8 +138,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/schedule/week/useWeekEntries.ts",
     tests: ["tests/src/features/schedule/week/useWeekEntries.test.tsx"],
-    breaks:
-      "of three days over two weeks, those of the second week have no visits",
+    breaks: "of three days over two weeks, those of the second week have no visits",
     find: "return [...new Map(weeks.map((week) => [week[0], week])).values()];",
     replace: "return [weeks[0] ?? []];",
   },
@@ -205,8 +201,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/schedule/MonthDay.tsx",
     tests: ["tests/src/features/schedule/MonthDay.test.tsx"],
-    breaks:
-      "a visit of a job that was made on the device does not show in the month that it waits",
+    breaks: "a visit of a job that was made on the device does not show in the month that it waits",
     find: "isWaiting(waiting, entry.jobId, entry.clientKey)",
     replace: "isWaiting(waiting, entry.jobId)",
   },
@@ -263,7 +258,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/jobs/form/newJobView.ts",
     tests: ["tests/src/features/jobs/form/NewJobSession.test.ts"],
     breaks: "a new job with nothing but photos closes without a question",
-    find: "      hasPhotos ||\n",
+    find: "hasPhotos || ",
     replace: "",
   },
   {
@@ -297,16 +292,14 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/jobs/LinkedJobDialog.tsx",
     tests: ["tests/src/features/jobs/LinkedJobDialog.test.tsx"],
-    breaks:
-      "without signal the link to a job that was made on the device opens nothing",
-    find: "({ _id, clientKey }) => _id === jobId || clientKey === jobId,",
+    breaks: "without signal the link to a job that was made on the device opens nothing",
+    find: "({ _id, clientKey }) => _id === jobId || clientKey === jobId",
     replace: "({ _id }) => _id === jobId,",
   },
   {
     file: "src/features/jobs/LinkedJobDialog.tsx",
     tests: ["tests/src/features/jobs/LinkedJobDialog.test.tsx"],
-    breaks:
-      "the link to a job that waits to be created says that there is none",
+    breaks: "the link to a job that waits to be created says that there is none",
     find: "live === null && !wasFound && !isWaiting",
     replace: "live === null && !wasFound && (!isWaiting || items.length > 0)",
   },
@@ -383,8 +376,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/jobs/table/useSelectedJobs.ts",
     tests: ["tests/src/features/jobs/table/useSelectedJobs.test.ts"],
-    breaks:
-      "a selected job that left the list is not shown as the person saw it",
+    breaks: "a selected job that left the list is not shown as the person saw it",
     find: "before.seen.get(key) ?? byKey.get(key)",
     replace: "byKey.get(key) ?? before.seen.get(key)",
   },
@@ -433,8 +425,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/job/photos/useCovers.ts",
     tests: ["tests/src/job/photos/useCovers.test.tsx"],
-    breaks:
-      "a job that was made on the device has no cover while its photo waits",
+    breaks: "a job that was made on the device has no cover while its photo waits",
     find: "isOfJob(photo, [job._id, job.clientKey])",
     replace: "isOfJob(photo, [job._id])",
   },
@@ -448,8 +439,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/job/photos/usePictures.ts",
     tests: ["tests/src/job/photos/usePictures.test.tsx"],
-    breaks:
-      "the photos after the fiftieth are asked for twice, and the server refuses so many",
+    breaks: "the photos after the fiftieth are asked for twice, and the server refuses so many",
     find: "ids.slice(at * IDS_PER_QUERY, (at + 1) * IDS_PER_QUERY)",
     replace: "ids.slice(at * IDS_PER_QUERY)",
   },
@@ -478,7 +468,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/job/customer/useCustomerSearch.ts",
     tests: ["tests/src/job/customer/useCustomerSearch.test.tsx"],
     breaks: "a customer who was just created is offered twice",
-    find: `({ clientKey }) =>\n        !last?.found.some((each) => each.clientKey === clientKey),`,
+    find: "({ clientKey }) => !last?.found.some((each) => each.clientKey === clientKey),",
     replace: "() => true,",
   },
   {
@@ -519,8 +509,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/palette/recordEntries.ts",
     tests: ["tests/src/features/palette/recordEntries.test.ts"],
-    breaks:
-      "the palette shows a job as the device had it, after the server has answered",
+    breaks: "the palette shows a job as the device had it, after the server has answered",
     find: "newest.get(idOf(row)) ?? row",
     replace: "newest.has(idOf(row)) ? row : row",
   },
@@ -548,8 +537,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/palette/useJobActions.ts",
     tests: ["tests/src/features/palette/useJobActions.test.tsx"],
-    breaks:
-      "Show in the month leads to the estimate of a job that is installed later",
+    breaks: "Show in the month leads to the estimate of a job that is installed later",
     find: "job.job_install_date ?? job.job_estimate_date",
     replace: "job.job_estimate_date ?? job.job_install_date",
   },
@@ -578,7 +566,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/jobs/form/EditSession.ts",
     tests: ["tests/src/features/jobs/form/EditSession.test.ts"],
     breaks: "Save Changes closes over a refused change and does not send it",
-    find: "      ...namesOf(this.live.refused),\n",
+    find: "...namesOf(this.live.refused)",
     replace: "",
   },
   {
@@ -619,8 +607,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/jobs/photos/AddPhotos.tsx",
     tests: ["tests/src/features/jobs/photos/AddPhotos.test.tsx"],
-    breaks:
-      "the camera opens before the device has noted what the photo is for",
+    breaks: "the camera opens before the device has noted what the photo is for",
     find: "await onOpen();",
     replace: "void onOpen();",
   },

@@ -33,8 +33,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "convex/model/operations/importUndo.ts",
     tests: ["tests/convex/imports.test.ts"],
-    breaks:
-      "the undo of an import says that it removes a customer whom it keeps",
+    breaks: "the undo of an import says that it removes a customer whom it keeps",
     find: "if (count > MAX_JOBS || bytes > MAX_JOB_BYTES) return true;",
     replace: "if (count > MAX_JOBS || bytes > MAX_JOB_BYTES) break;",
   },
@@ -76,8 +75,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/outbox/OutboxRow.tsx",
     tests: ["tests/src/features/outbox/OutboxList.test.tsx"],
-    breaks:
-      "a photo that could not be made smaller has no Retry without signal",
+    breaks: "a photo that could not be made smaller has no Retry without signal",
     find: `if (isSent && (isOffline || syncStatus === "Sign in")) return null;`,
     replace: `if (isOffline || syncStatus === "Sign in") return null;`,
   },
@@ -98,8 +96,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/jobs/form/editView.ts",
     tests: ["tests/src/features/jobs/form/editView.test.ts"],
-    breaks:
-      "a cleared e-mail address is forgotten while the customer is loading",
+    breaks: "a cleared e-mail address is forgotten while the customer is loading",
     find: "(hasCustomer || !(field in CUSTOMER_FIELDS))",
     replace: "true",
   },
@@ -148,8 +145,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/palette/useJobLine.ts",
     tests: ["tests/src/features/palette/useJobLine.test.tsx"],
-    breaks:
-      "a typed line is booked for a new customer before the search has answered",
+    breaks: "a typed line is booked for a new customer before the search has answered",
     find: "if (line === null || settled !== said) return undefined;",
     replace: "if (line === null) return undefined;",
   },
@@ -170,16 +166,14 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/embedded-convex/src/sync/webSockets.ts",
     tests: ["packages/embedded-convex/tests/sync/webSockets.closing.test.ts"],
-    breaks:
-      "a connection that is opened while the server stops keeps it waiting",
+    breaks: "a connection that is opened while the server stops keeps it waiting",
     find: `    if (this.#isClosing) socket.destroy();\n`,
     replace: "",
   },
   {
     file: "packages/embedded-convex/src/store/transaction.ts",
     tests: ["packages/embedded-convex/tests/runtime/fileStorage.test.ts"],
-    breaks:
-      "the bytes of a file are removed although its deletion was rolled back",
+    breaks: "the bytes of a file are removed although its deletion was rolled back",
     find: `    this.#writable.rollback(mark.writes);\n    this.#effects.length = mark.effects;\n`,
     replace: `    this.#writable.rollback(mark.writes);\n`,
   },
@@ -200,8 +194,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/embedded-convex/src/runtime/blobs.ts",
     tests: ["packages/embedded-convex/tests/runtime/blobs.listing.test.ts"],
-    breaks:
-      "a file that is uploaded while the server starts is deleted as orphaned",
+    breaks: "a file that is uploaded while the server starts is deleted as orphaned",
     find: `    const names = await readdir(folder);\n    isListed = true;\n`,
     replace: `    isListed = true;\n    const names = await readdir(folder);\n`,
   },
@@ -257,8 +250,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/lib/connection/LineMonitor.ts",
     tests: ["tests/src/lib/connection/LineMonitor.test.ts"],
-    breaks:
-      "a page trusts its socket after a night in which the clock was set back",
+    breaks: "a page trusts its socket after a night in which the clock was set back",
     find: "Math.abs(Date.now() - hiddenSince)",
     replace: "Date.now() - hiddenSince",
   },

@@ -175,8 +175,7 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/convex-outbox/src/restoredData.ts",
     tests: CLIENT.tests,
-    breaks:
-      "a change that was made before the data epoch is known is asked about",
+    breaks: "a change that was made before the data epoch is known is asked about",
     find: `seen !== "" && epoch`,
     replace: "epoch",
   },
@@ -259,7 +258,7 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...NOTICES,
     breaks: "the notice of a replaced value is kept, and shown later, twice",
-    find: "      ...kept.filter(({ id }) => id !== notice.id),\n",
+    find: "...kept.filter(({ id }) => id !== notice.id), ",
     replace: "      ...kept,\n",
   },
   {

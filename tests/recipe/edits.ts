@@ -44,8 +44,7 @@ const FIELD: Recipe["edits"] = [
   },
   {
     file: "tests/src/features/jobs/form/EditSession.closing.test.ts",
-    below:
-      '  job_notes: { typed: "Gate code 4417.", office: "Of the office" },',
+    below: '  job_notes: { typed: "Gate code 4417.", office: "Of the office" },',
     line: '  job_gate_code: { typed: "5528", office: "4417" },',
   },
 ];
@@ -68,8 +67,7 @@ const CHANGE: Recipe["edits"] = [
   },
   {
     file: "convex/jobs.ts",
-    below:
-      "  args: { ...fileListArgs, fileId, after: v.nullable(fileId) },\n});",
+    below: "  args: { ...fileListArgs, fileId, after: v.nullable(fileId) },\n});",
     line: "\nexport const unschedule = mutationOf(unscheduleChange, {\n  args: { id: v.string() },\n});",
   },
   {

@@ -25,36 +25,23 @@ function holds({ adds, edits, files, test }: Recipe): boolean {
   withTreeCopy((copy) => {
     for (const edit of edits) apply(copy, edit);
     const of = (text: string) => join(copy, "tests/recipe", text);
-    for (const [file, text] of Object.entries(files))
-      cpSync(of(text), join(copy, file));
+    for (const [file, text] of Object.entries(files)) cpSync(of(text), join(copy, file));
     cpSync(of(`${test}.txt`), join(copy, "tests/convex", test));
-    const changed = new Set([
-      ...edits.map(({ file }) => file),
-      ...Object.keys(files),
-    ]);
+    const changed = new Set([...edits.map(({ file }) => file), ...Object.keys(files)]);
     const product = [...changed].filter((file) => !file.startsWith("tests/"));
     console.log(`${adds}: ${product.length} files of the product`);
     isGood =
       passes(copy, ["node_modules/typescript/bin/tsc", "-b"]) &&
-      passes(copy, [
-        "node_modules/vitest/vitest.mjs",
-        "run",
-        `tests/convex/${test}`,
-      ]);
+      passes(copy, ["node_modules/vitest/vitest.mjs", "run", `tests/convex/${test}`]);
   });
   return isGood;
 }
 
-function apply(
-  copy: string,
-  { file, below, line }: Recipe["edits"][number],
-): void {
+function apply(copy: string, { file, below, line }: Recipe["edits"][number]): void {
   const path = join(copy, file);
   const parts = readFileSync(path, "utf8").split(`${below}\n`);
   if (parts.length !== 2)
-    throw new Error(
-      `${file} contains this ${parts.length - 1} times: ${below}`,
-    );
+    throw new Error(`${file} contains this ${parts.length - 1} times: ${below}`);
   writeFileSync(path, parts.join(`${below}\n${line}\n`));
 }
 

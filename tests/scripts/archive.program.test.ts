@@ -15,10 +15,9 @@ import { eventually } from "../../packages/embedded-convex/tests/support/eventua
 import { commandArgv } from "../support/command";
 import { signIn, signUp } from "../support/people";
 
-const createCustomer = makeFunctionReference<
-  "mutation",
-  { customer_name: string }
->("customers:create");
+const createCustomer = makeFunctionReference<"mutation", { customer_name: string }>(
+  "customers:create",
+);
 
 /** The first daily copy is made a minute after the start. */
 const DAILY_COPY_MS = 100_000;
@@ -31,19 +30,14 @@ const backup = join(folder, "backup.zip");
 function unpackedIn(name: string): string {
   if (archive === undefined) return "";
   const to = join(folder, name);
-  const file =
-    readdirSync(archive).find((one) => one.endsWith(".tar.gz")) ?? "";
-  expect(
-    spawnSync("tar", ["-xzf", file, "-C", folder], { cwd: archive }).status,
-  ).toBe(0);
+  const file = readdirSync(archive).find((one) => one.endsWith(".tar.gz")) ?? "";
+  expect(spawnSync("tar", ["-xzf", file, "-C", folder], { cwd: archive }).status).toBe(0);
   cpSync(join(folder, basename(file, ".tar.gz")), to, { recursive: true });
   return to;
 }
 
 const argvOf = (program: string, name: string, ...args: readonly string[]) =>
-  program === ""
-    ? commandArgv(name, args)
-    : [join(program, "downspout"), name, ...args];
+  program === "" ? commandArgv(name, args) : [join(program, "downspout"), name, ...args];
 
 const env = (data: string) => ({
   ...process.env,
@@ -66,9 +60,7 @@ async function serve(program: string, data: string): Promise<Serving> {
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  const url = await eventually(
-    () => / is ready at (\S+)/.exec(printed)?.[1] ?? null,
-  );
+  const url = await eventually(() => / is ready at (\S+)/.exec(printed)?.[1] ?? null);
   return {
     url,
     end: async () => {
@@ -88,11 +80,11 @@ async function serve(program: string, data: string): Promise<Serving> {
 
 function run(program: string, data: string, ...command: readonly string[]) {
   const [name = "", ...args] = command;
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    argvOf(program, name, ...args),
-    { env: env(data), cwd: folder, encoding: "utf8" },
-  );
+  const { status, stderr } = spawnSync(process.execPath, argvOf(program, name, ...args), {
+    env: env(data),
+    cwd: folder,
+    encoding: "utf8",
+  });
   return { status, stderr };
 }
 

@@ -18,9 +18,7 @@ import { temporaryFolder } from "../../packages/embedded-convex/tests/support/te
 const mutation = <Args extends Record<string, unknown>>(name: string) =>
   makeFunctionReference<"mutation", Args, string>(name);
 const createCustomer = mutation<{ customer_name: string }>("customers:create");
-const generateUploadUrl = mutation<Record<string, never>>(
-  "jobs:generateUploadUrl",
-);
+const generateUploadUrl = mutation<Record<string, never>>("jobs:generateUploadUrl");
 const createJob = mutation<Record<string, unknown>>("jobs:create");
 const addFiles = mutation<Record<string, unknown>>("jobs:addFiles");
 const listCustomers = makeFunctionReference<
@@ -28,11 +26,9 @@ const listCustomers = makeFunctionReference<
   Record<string, never>,
   { customer_name: string }[]
 >("customers:listMin");
-const getUrls = makeFunctionReference<
-  "query",
-  { ids: string[] },
-  (string | null)[]
->("files:getUrls");
+const getUrls = makeFunctionReference<"query", { ids: string[] }, (string | null)[]>(
+  "files:getUrls",
+);
 
 beforeAll(buildServer);
 
@@ -96,9 +92,7 @@ it("backs up a running server; a restore has every acknowledged write and every 
   const made = await backing;
   expect(made).toMatchObject({ status: 0, stderr: "" });
   expect(made.stdout).toMatch(/^Copying the databases \.\.\.\n/);
-  expect(made.stdout).toMatch(
-    /holds \d+ documents, \d+ files and the accounts/,
-  );
+  expect(made.stdout).toMatch(/holds \d+ documents, \d+ files and the accounts/);
   expect(work.customers.length).toBeGreaterThan(customers.length);
   const health = await fetch(`${url}/api/health`);
   expect(await health.json()).toMatchObject({
@@ -126,9 +120,7 @@ it("backs up a running server; a restore has every acknowledged write and every 
   other.setAuth((await signIn(secondUrl, "ada@example.com")).fetchToken);
   const names = await eventually(async () => {
     const found = await other.query(listCustomers, {});
-    return found.length === 0
-      ? null
-      : found.map(({ customer_name }) => customer_name);
+    return found.length === 0 ? null : found.map(({ customer_name }) => customer_name);
   });
   expect(names).toEqual(expect.arrayContaining(customers));
   const urls = await other.query(getUrls, { ids: [...photos.keys()] });

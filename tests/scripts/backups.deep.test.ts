@@ -17,9 +17,7 @@ afterEach(() => {
 async function errorsOf(work: Parameters<typeof runBackupCommand>[1]) {
   const printed: unknown[] = [];
   const log = vi.spyOn(console, "log").mockReturnValue();
-  const error = vi
-    .spyOn(console, "error")
-    .mockImplementation((line) => void printed.push(line));
+  const error = vi.spyOn(console, "error").mockImplementation((line) => void printed.push(line));
   try {
     await runBackupCommand(ARGUMENTS, work);
     return printed;

@@ -11,8 +11,7 @@ function progress(isTTY: boolean) {
 it("writes one line per step if it is not a terminal", () => {
   const { written, onProgress, end } = progress(false);
   onProgress("Copying");
-  for (let done = 0; done < 100; done++)
-    onProgress("Writing", { done, total: 100 });
+  for (let done = 0; done < 100; done++) onProgress("Writing", { done, total: 100 });
   end();
   expect(written).toEqual(["Copying ...\n", "Writing ...\n"]);
 });

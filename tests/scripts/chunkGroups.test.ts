@@ -26,8 +26,6 @@ it("a part has its own modules, and no other whose name ends like one of them", 
     const file = path.endsWith("/") ? `${path}any.ts` : path;
     expect(testOf(part).test(`/home/office/${file}`), file).toBe(true);
     expect(testOf(part).test(`/home/office/x${file}`), file).toBe(false);
-    expect(testOf(part).test(`/home/office/${file}x`), file).toBe(
-      path.endsWith("/"),
-    );
+    expect(testOf(part).test(`/home/office/${file}x`), file).toBe(path.endsWith("/"));
   }
 });

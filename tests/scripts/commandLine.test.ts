@@ -3,15 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline/promises";
 import fc from "fast-check";
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-} from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../scripts/commandLine";
 import { COMMANDS } from "../../scripts/commands";
 import { runCommand } from "../support/command";
@@ -25,9 +17,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 /** The commands in the table of README.md. */
-const [, table = ""] = read("docs/reference.md").split(
-  /^## (?:Commands|Gotchas)$/m,
-);
+const [, table = ""] = read("docs/reference.md").split(/^## (?:Commands|Gotchas)$/m);
 const NAMES = [...table.matchAll(/`npm (?:run )?([a-z0-9:-]+)/g)]
   .map(([, name = ""]) => name)
   .filter((name, index, all) => all.indexOf(name) === index);
@@ -61,36 +51,25 @@ it("runs every npm script through the one parser", () => {
     scripts: Record<string, string>;
   };
   expect(scripts).toEqual(
-    Object.fromEntries(
-      Object.keys(COMMANDS).map((name) => [
-        name,
-        `node scripts/run.mjs ${name}`,
-      ]),
-    ),
+    Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `node scripts/run.mjs ${name}`])),
   );
   expect(NAMES.length).toBeGreaterThan(25);
   expect([...NAMES].sort()).toEqual(Object.keys(COMMANDS).sort());
 });
 
-it.each(Object.entries(COMMANDS))(
-  "finds what runs %s",
-  (_, { module, tools = [] }) => {
-    const paths = [...tools.map(([path]) => path), ...(module ? [module] : [])];
-    expect(paths).not.toEqual([]);
-    for (const path of paths) expect(read(path)).not.toBe("");
-    if (module !== undefined)
-      expect(read(module)).toMatch(/^export (async )?function main\(/m);
-  },
-);
+it.each(Object.entries(COMMANDS))("finds what runs %s", (_, { module, tools = [] }) => {
+  const paths = [...tools.map(([path]) => path), ...(module ? [module] : [])];
+  expect(paths).not.toEqual([]);
+  for (const path of paths) expect(read(path)).not.toBe("");
+  if (module !== undefined) expect(read(module)).toMatch(/^export (async )?function main\(/m);
+});
 
 describe.each(NAMES)("%s", (name) => {
   it("prints its usage for --help, and does nothing", async () => {
     for (const help of ["--help", "-h"]) {
       const { code, out, error } = await run(name, help);
       expect({ code, error }).toEqual({ code: 0, error: "" });
-      expect(out).toMatch(
-        new RegExp(`^Usage: npm (run )?${name} -- .*\n\n\\S`),
-      );
+      expect(out).toMatch(new RegExp(`^Usage: npm (run )?${name} -- .*\n\n\\S`));
       expect(out).toContain(COMMANDS[name]!.about);
     }
     expect(start).not.toHaveBeenCalled();
@@ -103,18 +82,13 @@ describe.each(NAMES)("%s", (name) => {
       .filter((one) => !known.has(one) && one !== "help" && one !== "yes");
     const around = fc.constantFrom([], ["one.zip"], ["one.zip", "two.zip"]);
     await fc.assert(
-      fc.asyncProperty(
-        option,
-        around,
-        around,
-        async (unknown, before, after) => {
-          const args = [...before, `--${unknown}`, ...after];
-          const { code, out, error } = await run(name, ...args);
-          expect({ code, out }).toEqual({ code: 2, out: "" });
-          expect(error).toContain(`'--${unknown}'`);
-          expect(error).toContain("Usage: npm ");
-        },
-      ),
+      fc.asyncProperty(option, around, around, async (unknown, before, after) => {
+        const args = [...before, `--${unknown}`, ...after];
+        const { code, out, error } = await run(name, ...args);
+        expect({ code, out }).toEqual({ code: 2, out: "" });
+        expect(error).toContain(`'--${unknown}'`);
+        expect(error).toContain("Usage: npm ");
+      }),
       { numRuns: 20 },
     );
     expect(start).not.toHaveBeenCalled();
@@ -176,9 +150,7 @@ describe("commands that destroy data", () => {
     expect(stderr).toContain("Nothing was done.");
     expect(stderr).toContain("--yes");
     expect(readdirSync(dataDir)).toEqual(["accounts.db"]);
-    expect(readFileSync(join(dataDir, "accounts.db"), "utf8")).toBe(
-      "what is there",
-    );
+    expect(readFileSync(join(dataDir, "accounts.db"), "utf8")).toBe("what is there");
   });
 
   it.each([
@@ -202,9 +174,7 @@ describe("commands that destroy data", () => {
     ]);
     expect(start).toHaveBeenCalledTimes(times);
     expect({ code, error }).toEqual(
-      times === 1
-        ? { code: 0, error: "" }
-        : { code: 1, error: "Nothing was done." },
+      times === 1 ? { code: 0, error: "" } : { code: 1, error: "Nothing was done." },
     );
   });
 
@@ -225,9 +195,7 @@ it.each(["18.20.8", "21.7.3"])(
         { cwd: ROOT, encoding: "utf8" },
       );
       expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-      expect(stderr).toMatch(
-        new RegExp(`^Node ${version} is not supported: [^\n]+\n$`),
-      );
+      expect(stderr).toMatch(new RegExp(`^Node ${version} is not supported: [^\n]+\n$`));
     }
   },
 );
@@ -249,17 +217,14 @@ it.each(["10.24.1", "20.19.0", "22.15.1", "23.11.0"])(
 );
 
 it("has a process wait for each command that serves", () => {
-  const [, list = ""] =
-    /SERVING = (\[.*\]);/.exec(read("scripts/run.mjs")) ?? [];
+  const [, list = ""] = /SERVING = (\[.*\]);/.exec(read("scripts/run.mjs")) ?? [];
   const serving = Object.entries(COMMANDS).filter(([, one]) => one.serves);
   expect(JSON.parse(list)).toEqual(serving.map(([name]) => name));
 });
 
 it("checks the version of Node in a module without imports", () => {
   const importsOf = (file: string) =>
-    [...read(file).matchAll(/^(?:import|export) .*from "(.*)";$/gm)].map(
-      ([, from]) => from,
-    );
+    [...read(file).matchAll(/^(?:import|export) .*from "(.*)";$/gm)].map(([, from]) => from);
   const rule = "packages/embedded-convex/src/store/unsupportedNode.mjs";
   for (const file of ["scripts/run.mjs", "scripts/launcher.mjs"])
     expect(importsOf(file)).toEqual([`../${rule}`]);

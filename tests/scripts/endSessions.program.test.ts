@@ -3,8 +3,7 @@ import { accountsServer, signUp } from "../support/accountsServer";
 import { runCommand } from "../support/command";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
-const run = (dataDir: string, ...args: string[]) =>
-  runCommand("end-sessions", dataDir, ...args);
+const run = (dataDir: string, ...args: string[]) => runCommand("end-sessions", dataDir, ...args);
 
 it("ends the sessions of the data folder, or says why it cannot", async () => {
   const server = await accountsServer();
@@ -13,9 +12,7 @@ it("ends the sessions of the data folder, or says why it cannot", async () => {
   server.accounts().close();
   expect(run(server.dataDir, "--yes")).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining(
-      "Ended 1 session and replaced the keys",
-    ) as string,
+    stdout: expect.stringContaining("Ended 1 session and replaced the keys") as string,
     stderr: "",
   });
   await server.restart();

@@ -7,8 +7,8 @@ import { temporaryFolder } from "../../packages/embedded-convex/tests/support/te
 
 it("moves data with the commands of docs/hosting.md, and rejects an incomplete mapping", async () => {
   const folder = temporaryFolder();
-  const [dataDir, mapping, zip] = ["data", "mapping.json", "moving.zip"].map(
-    (name) => join(folder, name),
+  const [dataDir, mapping, zip] = ["data", "mapping.json", "moving.zip"].map((name) =>
+    join(folder, name),
   ) as [string, string, string];
   const size = { jobs: 2, photos: 1, photoLength: 100 };
   await fillFolder(dataDir, { ...size, subject: "owner-1" });
@@ -26,17 +26,14 @@ it("moves data with the commands of docs/hosting.md, and rejects an incomplete m
   );
   expect(existsSync(zip)).toBe(false);
 
-  writeFileSync(
-    mapping,
-    JSON.stringify({ "owner-1": "org_1", "owner-2": "org_2" }),
-  );
+  writeFileSync(mapping, JSON.stringify({ "owner-1": "org_1", "owner-2": "org_2" }));
   expect(run("export", dataDir, zip, "--mapping", mapping)).toMatchObject({
     status: 0,
     stderr: "",
   });
-  expect(
-    new Set((await rowsOf(zip, "jobs")).map((row) => row.workspaceId)),
-  ).toEqual(new Set(["org_1", "org_2"]));
+  expect(new Set((await rowsOf(zip, "jobs")).map((row) => row.workspaceId))).toEqual(
+    new Set(["org_1", "org_2"]),
+  );
 
   const fresh = temporaryFolder();
   writeFileSync(mapping, JSON.stringify({ org_1: "new-1", org_2: "new-2" }));
@@ -70,8 +67,8 @@ it("prints usage and expected errors without a stack", () => {
 
 it("takes one office out of many, with its photos and into its new workspace", async () => {
   const folder = temporaryFolder();
-  const [dataDir, mapping, zip] = ["data", "mapping.json", "one.zip"].map(
-    (name) => join(folder, name),
+  const [dataDir, mapping, zip] = ["data", "mapping.json", "one.zip"].map((name) =>
+    join(folder, name),
   ) as [string, string, string];
   await fillFolder(dataDir, {
     jobs: 2,
@@ -105,7 +102,5 @@ it("takes one office out of many, with its photos and into its new workspace", a
   const opened = openFolder(fresh, "new-1");
   expect(await opened.query("jobs:getAll")).toHaveLength(2);
   await opened.close();
-  expect(run("export", fresh, "--workspaces").stdout).toMatch(
-    /^new-1 [^\n]*\n$/,
-  );
+  expect(run("export", fresh, "--workspaces").stdout).toMatch(/^new-1 [^\n]*\n$/);
 });

@@ -31,21 +31,13 @@ const classesOf = (code: string) => {
 };
 
 it("keeps the rules whose classes stand in the code, as HTML and scripts write them", () => {
-  expect(classesOf('<p class="px-3 bg-canvas/90">')).toEqual([
-    "px-3",
-    "bg-canvas\\/90",
-  ]);
-  expect(
-    classesOf("e(`max-[22.5rem]:hidden ${a?`[&_svg]:size-6`:`2xl:flex`}`)"),
-  ).toEqual([
+  expect(classesOf('<p class="px-3 bg-canvas/90">')).toEqual(["px-3", "bg-canvas\\/90"]);
+  expect(classesOf("e(`max-[22.5rem]:hidden ${a?`[&_svg]:size-6`:`2xl:flex`}`)")).toEqual([
     "max-\\[22\\.5rem\\]\\:hidden",
     "\\[\\&_svg\\]\\:size-6",
     "\\32 xl\\:flex",
   ]);
-  expect(classesOf("clsx(`space-y-1`,x&&`sm:p-4`)")).toEqual([
-    "space-y-1",
-    "sm\\:p-4",
-  ]);
+  expect(classesOf("clsx(`space-y-1`,x&&`sm:p-4`)")).toEqual(["space-y-1", "sm\\:p-4"]);
 });
 
 it("does not take a part of a longer class name for the class", () => {
@@ -54,12 +46,7 @@ it("does not take a part of a longer class name for the class", () => {
 
 it("keeps every rule without a class in the page", () => {
   const first = firstStyle(SHEET, "");
-  for (const rule of [
-    "@layer theme, utilities;",
-    "--gap",
-    "body { gap",
-    "12.5%",
-  ])
+  for (const rule of ["@layer theme, utilities;", "--gap", "body { gap", "12.5%"])
     expect(first).toContain(rule);
   expect(first).not.toContain("@media (width >= 40rem)");
 });

@@ -11,12 +11,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-const WORKFLOW = readFileSync(
-  join(ROOT, ".github/workflows/deploy.yml"),
-  "utf8",
-);
-const [, SKIP = ""] =
-  /inputs\.change-large-indexes && '([\w-]+)'/.exec(WORKFLOW) ?? [];
+const WORKFLOW = readFileSync(join(ROOT, ".github/workflows/deploy.yml"), "utf8");
+const [, SKIP = ""] = /inputs\.change-large-indexes && '([\w-]+)'/.exec(WORKFLOW) ?? [];
 const ALLOW = "--allow-deleting-large-indexes";
 
 /** Of `searchWords`, with 160,000 rows. */
@@ -57,9 +53,7 @@ it.each([
 
 it("the workflow skips the checks by an input that is off by default", () => {
   expect(SKIP).toBe("--skip-large-indexes-check");
-  expect(WORKFLOW).toMatch(
-    /change-large-indexes:\n.*\n.*type: boolean\n.*default: false/,
-  );
+  expect(WORKFLOW).toMatch(/change-large-indexes:\n.*\n.*type: boolean\n.*default: false/);
 });
 
 /** Whether the push began, which comes after the checks. This deployment refuses it. */
@@ -90,21 +84,17 @@ async function deploy(indexes: readonly object[], flag: string) {
   const { port } = server.address() as AddressInfo;
   const cli = join(ROOT, "node_modules/convex/bin/main.js");
   const quick = ["--typecheck", "disable", "--codegen", "disable"];
-  const child = spawn(
-    process.execPath,
-    [cli, "deploy", ...quick, ...(flag === "" ? [] : [flag])],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        CI: "true",
-        CONVEX_SELF_HOSTED_URL: `http://127.0.0.1:${port}`,
-        CONVEX_SELF_HOSTED_ADMIN_KEY: "instance|key",
-      },
-      // No terminal, as in CI.
-      stdio: ["ignore", "pipe", "pipe"],
+  const child = spawn(process.execPath, [cli, "deploy", ...quick, ...(flag === "" ? [] : [flag])], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      CI: "true",
+      CONVEX_SELF_HOSTED_URL: `http://127.0.0.1:${port}`,
+      CONVEX_SELF_HOSTED_ADMIN_KEY: "instance|key",
     },
-  );
+    // No terminal, as in CI.
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => (output += String(text)));

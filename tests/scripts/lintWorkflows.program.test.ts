@@ -12,20 +12,16 @@ console.log((await workflowProblems(process.argv[1])).join("\\n"));`;
 
 const BROKEN = {
   "key.yml": "on: push\njobs: { a: { runs_on: ubuntu-latest } }",
-  "context.yml":
-    "on: push\njobs: { a: { runs-on: '${{ matrx.os }}', steps: [{ run: ls }] } }",
+  "context.yml": "on: push\njobs: { a: { runs-on: '${{ matrx.os }}', steps: [{ run: ls }] } }",
   "cron.yml":
     "on: { schedule: [{ cron: '61 3 * *' }] }\njobs: { a: { runs-on: x, steps: [{ run: ls }] } }",
-  "tag.yml":
-    "on: push\njobs: { a: { runs-on: x, steps: [{ uses: actions/checkout@v6 }] } }",
-  "script.yml":
-    "on: push\njobs: { a: { runs-on: x, steps: [{ run: npm run nothing }] } }",
+  "tag.yml": "on: push\njobs: { a: { runs-on: x, steps: [{ uses: actions/checkout@v6 }] } }",
+  "script.yml": "on: push\njobs: { a: { runs-on: x, steps: [{ run: npm run nothing }] } }",
 };
 
 it("finds unknown keys, contexts and npm commands, malformed cron lines and actions without a commit", () => {
   const folder = temporaryFolder();
-  for (const [name, content] of Object.entries(BROKEN))
-    writeFileSync(join(folder, name), content);
+  for (const [name, content] of Object.entries(BROKEN)) writeFileSync(join(folder, name), content);
   writeFileSync(
     join(folder, "right.yml"),
     "on: push\njobs: { a: { runs-on: x, steps: [{ run: npm run lint }] } }",
@@ -35,8 +31,6 @@ it("finds unknown keys, contexts and npm commands, malformed cron lines and acti
     ["--import", "tsx", "--input-type=module", "--eval", PRINT, folder],
     { cwd: ROOT, encoding: "utf8" },
   );
-  const named = new Set(
-    stdout.split("\n").flatMap((line) => /^\w+\.yml/.exec(line) ?? []),
-  );
+  const named = new Set(stdout.split("\n").flatMap((line) => /^\w+\.yml/.exec(line) ?? []));
   expect([...named].sort()).toEqual(Object.keys(BROKEN).sort());
 });

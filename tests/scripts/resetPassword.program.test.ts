@@ -42,11 +42,7 @@ it("sets a generated password or one from stdin, and rejects one as an argument"
   expect(await canSignIn(PASSWORD)).toBe(false);
   expect(await canSignIn(generated.stdout.trim())).toBe(true);
 
-  const given = await run(
-    server.dataDir,
-    [email, "--stdin"],
-    "given on stdin\n",
-  );
+  const given = await run(server.dataDir, [email, "--stdin"], "given on stdin\n");
   expect(given).toMatchObject({ status: 0, stdout: "" });
   expect(given.stderr).not.toContain("given on stdin");
   expect(await canSignIn("given on stdin")).toBe(true);
@@ -54,11 +50,7 @@ it("sets a generated password or one from stdin, and rejects one as an argument"
   for (const [args, status, sentence] of [
     [[email, "an argument"], 2, "Do not pass the password as an argument"],
     [[], 2, "npm run reset-password -- EMAIL"],
-    [
-      ["who@example.com"],
-      1,
-      "no account with the e-mail address who@example.com",
-    ],
+    [["who@example.com"], 1, "no account with the e-mail address who@example.com"],
   ] as const) {
     const rejected = await run(server.dataDir, args);
     expect(rejected).toMatchObject({ status, stdout: "" });

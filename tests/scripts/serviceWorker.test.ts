@@ -40,9 +40,7 @@ describe("the files that a phone has without signal", () => {
       pageFiles(clientWith(files)).find((file) => file.url === url)?.revision;
     const changed = { ...CLIENT, "index.html": "<html>new</html>" };
     expect(revisionOf(CLIENT, "index.html")).toMatch(/^[0-9a-f]{32}$/);
-    expect(revisionOf(changed, "index.html")).not.toBe(
-      revisionOf(CLIENT, "index.html"),
-    );
+    expect(revisionOf(changed, "index.html")).not.toBe(revisionOf(CLIENT, "index.html"));
     expect(revisionOf(CLIENT, "assets/index-0a1b2c3d.js")).toBeNull();
   });
 });

@@ -101,20 +101,11 @@ describe("the server ends with the process that waits for it", () => {
     },
   );
 
-  it.each(["SIGTERM", "SIGKILL"] as const)(
-    "npm run dev: %s",
-    async (signal) => {
-      const dev = [
-        process.execPath,
-        "scripts/run.mjs",
-        "dev",
-        "--port",
-        "5517",
-      ];
-      const { pid } = await started(dev, /Local:/);
-      await endsWith(pid, signal);
-    },
-  );
+  it.each(["SIGTERM", "SIGKILL"] as const)("npm run dev: %s", async (signal) => {
+    const dev = [process.execPath, "scripts/run.mjs", "dev", "--port", "5517"];
+    const { pid } = await started(dev, /Local:/);
+    await endsWith(pid, signal);
+  });
 
   it("npm start: SIGKILL while the server is still being prepared", async () => {
     const { pid } = await started(START, /^/);

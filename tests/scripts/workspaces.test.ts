@@ -3,12 +3,7 @@ import { join } from "node:path";
 import { StartupError } from "embedded-convex";
 import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
-import {
-  mappingErrors,
-  mapWorkspace,
-  readMapping,
-  workspacesIn,
-} from "../../scripts/workspaces";
+import { mappingErrors, mapWorkspace, readMapping, workspacesIn } from "../../scripts/workspaces";
 import { exportData } from "../../server/transfer/exportData";
 import { importData } from "../../server/transfer/importData";
 import { accountsServer, inviteFrom, signUp } from "../support/accountsServer";
@@ -28,9 +23,7 @@ it("lists the workspaces of all rows", async () => {
   await fillFolder(dataDir, { ...size, subject: "owner-1" });
   await fillFolder(dataDir, { ...size, subject: "owner-2" });
   const found = await workspacesIn(dataDir);
-  expect(found.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(["owner-1", "owner-2"]),
-  );
+  expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(["owner-1", "owner-2"]));
   expect(found[0]!.rows).toBeGreaterThan(2);
 });
 
@@ -39,19 +32,14 @@ it("lists an office once, under the founder of today", async () => {
   const [ana, bo] = [server.browser(), server.browser()];
   await signUp(ana, "Ana");
   await signUp(bo, "Bo", await inviteFrom(ana));
-  const idOf = async (browser: Browser) =>
-    decodeJwt((await browser.get("token")).body.token!).sub!;
+  const idOf = async (browser: Browser) => decodeJwt((await browser.get("token")).body.token!).sub!;
   const [anaId, boId] = [await idOf(ana), await idOf(bo)];
   const listed = (founder: string) => [{ id: anaId, rows: 0, founder }];
-  expect(await workspacesIn(server.dataDir)).toEqual(
-    listed("Ana <ana@example.com>"),
-  );
+  expect(await workspacesIn(server.dataDir)).toEqual(listed("Ana <ana@example.com>"));
 
   await ana.post("team/hand-over", { personId: boId });
   await ana.post("team/leave");
-  expect(await workspacesIn(server.dataDir)).toEqual(
-    listed("Bo <bo@example.com>"),
-  );
+  expect(await workspacesIn(server.dataDir)).toEqual(listed("Bo <bo@example.com>"));
 });
 
 it("moves deleted rows with their workspace, into its trash", async () => {
@@ -93,26 +81,13 @@ it("accepts a mapping of every workspace that has rows", () => {
 it.each<[Record<string, string>, string[]]>([
   [
     { b: "org_2" },
-    [
-      "The mapping has no new workspace for a of Dana <dana@x.test>, which has 12 rows.",
-    ],
+    ["The mapping has no new workspace for a of Dana <dana@x.test>, which has 12 rows."],
   ],
-  [
-    { a: "org_1", b: "" },
-    ["The mapping has no new workspace for b, which has 3 rows."],
-  ],
-  [
-    { a: "org_1", b: "org_2", z: "org_3" },
-    ["The mapping has z, which has no rows here."],
-  ],
-  [
-    { a: "org_1", b: "org_1" },
-    ["The mapping maps more than one workspace to org_1."],
-  ],
+  [{ a: "org_1", b: "" }, ["The mapping has no new workspace for b, which has 3 rows."]],
+  [{ a: "org_1", b: "org_2", z: "org_3" }, ["The mapping has z, which has no rows here."]],
+  [{ a: "org_1", b: "org_1" }, ["The mapping maps more than one workspace to org_1."]],
 ])("rejects %o with a sentence", (mapping, errors) => {
-  expect(mappingErrors(new Map(Object.entries(mapping)), WORKSPACES)).toEqual(
-    errors,
-  );
+  expect(mappingErrors(new Map(Object.entries(mapping)), WORKSPACES)).toEqual(errors);
 });
 
 it("rejects a document that the mapping leaves out", () => {
@@ -125,9 +100,7 @@ it("rejects a document that the mapping leaves out", () => {
 it("rejects an invalid mapping file", () => {
   const path = join(temporaryFolder(), "mapping.json");
   writeFileSync(path, "{");
-  expect(() => readMapping(path)).toThrow(
-    `${path} is not a readable JSON file.`,
-  );
+  expect(() => readMapping(path)).toThrow(`${path} is not a readable JSON file.`);
   writeFileSync(path, `{"a": 1}`);
   expect(() => readMapping(path)).toThrow(/must be a JSON object/);
   writeFileSync(path, `{"a": "org_1"}`);

@@ -8,10 +8,7 @@ import {
   watch,
 } from "../../packages/embedded-convex/tests/support/convexClients";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
-import {
-  wire,
-  wireModules,
-} from "../../packages/embedded-convex/tests/support/wireModules";
+import { wire, wireModules } from "../../packages/embedded-convex/tests/support/wireModules";
 import { inviteFrom, signUp } from "../support/accountsServer";
 import { openFolder } from "../support/dataFolders";
 import { browserAt, PASSWORD, type Browser } from "../support/people";
@@ -78,10 +75,7 @@ async function anOffice() {
   const [ana, bo] = [browserAt(url), browserAt(url)];
   await signUp(ana, "Ana");
   await signUp(bo, "Bo", await inviteFrom(ana));
-  const [anasPage, bosPage] = [
-    await openPage(url, ana),
-    await openPage(url, bo),
-  ];
+  const [anasPage, bosPage] = [await openPage(url, ana), await openPage(url, bo)];
   return { url, ana, bo, anasPage, bosPage };
 }
 
@@ -123,42 +117,39 @@ test.each([
       counts: { customersDeleted: 1, jobsDeleted: 1 },
     },
   ],
-])(
-  "an operation that a kill interrupted is over after the next start: %s",
-  async (task, over) => {
-    const dataDir = temporaryFolder();
-    const member = { workspaceId: "owner-1", by: "owner-1", byName: "Ana" };
-    const killed = openFolder(dataDir);
-    await killed.mutate("jobs:create", {
-      customer: { customer_name: "Ada" },
-      job_address: "1 Elm St",
-    });
-    await killed.engine.runInternalMutation("operations:begin", {
-      member,
-      task,
-    });
-    expect(await killed.query("seed:progress")).toMatchObject({
-      isRunning: true,
-    });
-    await killed.close();
-    const server = await createServer({
-      port: 0,
-      host: "127.0.0.1",
-      signUps: "invite",
-      clientDir: null,
-      log: createLog("silent"),
-      dataDir,
-    });
-    await server.close();
-    // What it goes on with may take another start.
-    const next = openFolder(dataDir);
-    await eventually(async () => {
-      const { isRunning } = (await next.query("seed:progress")) as {
-        isRunning: boolean;
-      };
-      return isRunning ? null : true;
-    });
-    expect(await next.query("seed:progress")).toEqual(over);
-    await next.close();
-  },
-);
+])("an operation that a kill interrupted is over after the next start: %s", async (task, over) => {
+  const dataDir = temporaryFolder();
+  const member = { workspaceId: "owner-1", by: "owner-1", byName: "Ana" };
+  const killed = openFolder(dataDir);
+  await killed.mutate("jobs:create", {
+    customer: { customer_name: "Ada" },
+    job_address: "1 Elm St",
+  });
+  await killed.engine.runInternalMutation("operations:begin", {
+    member,
+    task,
+  });
+  expect(await killed.query("seed:progress")).toMatchObject({
+    isRunning: true,
+  });
+  await killed.close();
+  const server = await createServer({
+    port: 0,
+    host: "127.0.0.1",
+    signUps: "invite",
+    clientDir: null,
+    log: createLog("silent"),
+    dataDir,
+  });
+  await server.close();
+  // What it goes on with may take another start.
+  const next = openFolder(dataDir);
+  await eventually(async () => {
+    const { isRunning } = (await next.query("seed:progress")) as {
+      isRunning: boolean;
+    };
+    return isRunning ? null : true;
+  });
+  expect(await next.query("seed:progress")).toEqual(over);
+  await next.close();
+});

@@ -18,9 +18,7 @@ describe("readConfig", () => {
   });
 
   it("treats an empty variable as not set", () => {
-    expect(readConfig({ PORT: "", PUBLIC_URL: "", SIGN_UPS: "" })).toEqual(
-      readConfig({}),
-    );
+    expect(readConfig({ PORT: "", PUBLIC_URL: "", SIGN_UPS: "" })).toEqual(readConfig({}));
   });
 
   it("reads every variable", () => {
@@ -63,12 +61,9 @@ describe("readConfig", () => {
     );
   });
 
-  it.each(["3000x", "-1", "1e3", "65536", " 3000"])(
-    "rejects %j as a port",
-    (PORT) => {
-      expect(() => readConfig({ PORT })).toThrow("PORT must be a port number");
-    },
-  );
+  it.each(["3000x", "-1", "1e3", "65536", " 3000"])("rejects %j as a port", (PORT) => {
+    expect(() => readConfig({ PORT })).toThrow("PORT must be a port number");
+  });
 
   it.each(["ftp://a.b", "https://a.b/path", "https://u@a.b", "https://a.b/?q"])(
     "rejects %j as the public URL",
@@ -79,14 +74,7 @@ describe("readConfig", () => {
 
   it("documents every variable in .env.example", () => {
     const example = readFileSync(".env.example", "utf8");
-    for (const name of [
-      "PORT",
-      "HOST",
-      "DATA_DIR",
-      "SIGN_UPS",
-      "PUBLIC_URL",
-      "LOG_LEVEL",
-    ]) {
+    for (const name of ["PORT", "HOST", "DATA_DIR", "SIGN_UPS", "PUBLIC_URL", "LOG_LEVEL"]) {
       expect(example).toMatch(new RegExp(`^#.*\\n(#.*\\n)*(# )?${name}=`, "m"));
     }
   });

@@ -80,48 +80,38 @@ describe("the real ConvexClient", () => {
     expect(await live.until((notes) => notes.length === 1)).toMatchObject([
       { _id: id, room: "a", text: "hello" },
     ]);
-    expect(
-      await one.action(wire.echo, { value: { deep: [1n, null] } }),
-    ).toEqual({ deep: [1n, null] });
+    expect(await one.action(wire.echo, { value: { deep: [1n, null] } })).toEqual({
+      deep: [1n, null],
+    });
   });
 
   it("gets the data of a ConvexError, and only a correlation id of other errors", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
-    await expect(
-      client.mutation(wire.add, { room: "a", text: "" }),
-    ).rejects.toMatchObject({
+    await expect(client.mutation(wire.add, { room: "a", text: "" })).rejects.toMatchObject({
       data: { code: "INVALID", field: "text" },
     });
-    const fault = await client
-      .mutation(wire.broken, {})
-      .catch((error: unknown) => String(error));
+    const fault = await client.mutation(wire.broken, {}).catch((error: unknown) => String(error));
     expect(fault).toMatch(/Request ID: \w+\] Server Error/);
     expect(fault).not.toContain("hunter2");
   });
 
   it("gets the text of every error if errors are exposed", async () => {
     const { url } = await aServer({ showErrors: true });
-    await expect(aConvexClient(url).mutation(wire.broken, {})).rejects.toThrow(
-      "hunter2",
-    );
+    await expect(aConvexClient(url).mutation(wire.broken, {})).rejects.toThrow("hunter2");
   });
 
   it("shares subscriptions: a relevant change reruns them once, another not at all", async () => {
     const { url } = await aServer();
     const clients = Array.from({ length: 10 }, () => aConvexClient(url));
-    const lives = clients.map((client) =>
-      watch(client, wire.list, { room: "shared" }),
-    );
+    const lives = clients.map((client) => watch(client, wire.list, { room: "shared" }));
     await Promise.all(lives.map((live) => live.until(() => true)));
     const before = runsOfList();
     await clients[0]?.mutation(wire.add, { room: "elsewhere", text: "x" });
     await clients[0]?.mutation(wire.increment, { name: "n" });
     expect(runsOfList()).toBe(before);
     await clients[0]?.mutation(wire.add, { room: "shared", text: "x" });
-    await Promise.all(
-      lives.map((live) => live.until((notes) => notes.length === 1)),
-    );
+    await Promise.all(lives.map((live) => live.until((notes) => notes.length === 1)));
     expect(runsOfList()).toBe(before + 1);
   });
 
@@ -135,9 +125,7 @@ describe("the real ConvexClient", () => {
       room: "p",
       paginationOpts: { numItems: 2, cursor: null },
     });
-    const { continueCursor, isDone } = await first.until(
-      ({ page }) => page.length === 2,
-    );
+    const { continueCursor, isDone } = await first.until(({ page }) => page.length === 2);
     expect(isDone).toBe(false);
     const second = watch(client, wire.page, {
       room: "p",
@@ -150,10 +138,7 @@ describe("the real ConvexClient", () => {
       page: [{ text: "1" }],
       continueCursor,
     });
-    expect(second.values.at(-1)?.page.map(({ text }) => text)).toEqual([
-      "3",
-      "4",
-    ]);
+    expect(second.values.at(-1)?.page.map(({ text }) => text)).toEqual(["3", "4"]);
   });
 
   it("receives a large result", async () => {
@@ -162,8 +147,7 @@ describe("the real ConvexClient", () => {
     // Only members may send long messages.
     client.setAuth((await signUp(url)).fetchToken);
     const text = "☂ long ".repeat(20_000);
-    for (let at = 0; at < 10; at += 1)
-      await client.mutation(wire.add, { room: "large", text });
+    for (let at = 0; at < 10; at += 1) await client.mutation(wire.add, { room: "large", text });
     const live = watch(aConvexClient(url), wire.list, { room: "large" });
     const notes = await live.until(({ length }) => length === 10);
     expect(notes.every((note) => note.text === text)).toBe(true);
@@ -250,10 +234,10 @@ describe("files", () => {
 
   it("uploads are rejected at a forged upload URL", async () => {
     const { url } = await aServer();
-    const response = await fetch(
-      `${url}/api/storage/upload?token=${"a".repeat(43)}`,
-      { method: "POST", body: "x" },
-    );
+    const response = await fetch(`${url}/api/storage/upload?token=${"a".repeat(43)}`, {
+      method: "POST",
+      body: "x",
+    });
     expect(response.status).toBe(401);
   });
 });
@@ -278,9 +262,7 @@ describe("plain HTTP", () => {
       diskFreeBytes: expect.any(Number) as number,
       lastBackupAt: "2026-03-14T03:00:00.000Z",
     });
-    const sizes = ["data.db", "data.db-wal"].map(
-      (name) => statSync(join(dataDir, name)).size,
-    );
+    const sizes = ["data.db", "data.db-wal"].map((name) => statSync(join(dataDir, name)).size);
     expect(databaseBytes).toBe((sizes[0] ?? 0) + (sizes[1] ?? 0));
   });
 
@@ -291,9 +273,7 @@ describe("plain HTTP", () => {
     const client = new ConvexHttpClient(url, { logger: false });
     await client.mutation(wire.add, { room: "secret room", text: "one" });
     await client.mutation(wire.add, { room: "secret room", text: "two" });
-    await expect(
-      client.mutation(wire.add, { room: "secret room", text: "" }),
-    ).rejects.toThrow();
+    await expect(client.mutation(wire.add, { room: "secret room", text: "" })).rejects.toThrow();
     await expect(client.mutation(wire.broken, {})).rejects.toThrow();
     await expect(
       client.mutation(makeFunctionReference<"mutation">("made:up"), {}),
@@ -302,9 +282,7 @@ describe("plain HTTP", () => {
     const hook = await fetch(`${url}/hook?key=secret`, { method: "POST" });
     expect(hook.status).toBe(201);
     await server.close();
-    const events = lines.map(
-      (line) => JSON.parse(line) as Record<string, unknown>,
-    );
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const served = events
       .filter(({ event }) => event === "served")
       .map(({ class: name, count, refused, failed }) => ({
@@ -335,9 +313,7 @@ describe("plain HTTP", () => {
     expect(headers.get("strict-transport-security")).toBeNull();
     const behindTls = await aServer({ publicUrl: "https://desk.example.com" });
     const answer = await fetch(`${behindTls.url}/api/health`);
-    expect(answer.headers.get("strict-transport-security")).toBe(
-      "max-age=31536000",
-    );
+    expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 
   it("rejects an unknown call and oversized headers", async () => {
@@ -366,15 +342,11 @@ describe("plain HTTP", () => {
   it("rejects an Expect header other than 100-continue", async () => {
     const { url } = await aServer();
     const answer = await new Promise<[number?, string?]>((resolve, reject) => {
-      const req = request(
-        `${url}/api/health`,
-        { headers: { expect: "the unexpected" } },
-        (res) => {
-          let text = "";
-          res.on("data", (chunk: Buffer) => (text += chunk.toString()));
-          res.on("end", () => resolve([res.statusCode, text]));
-        },
-      );
+      const req = request(`${url}/api/health`, { headers: { expect: "the unexpected" } }, (res) => {
+        let text = "";
+        res.on("data", (chunk: Buffer) => (text += chunk.toString()));
+        res.on("end", () => resolve([res.statusCode, text]));
+      });
       req.on("error", reject);
       req.end();
     });
@@ -399,12 +371,7 @@ describe("plain HTTP", () => {
     expect(answer).toContain("The request has no Host header.");
   });
 
-  it.each([
-    "desk.example.com",
-    "evil.example:3000",
-    "127.0.0.1.evil.example",
-    "a@127.0.0.1",
-  ])(
+  it.each(["desk.example.com", "evil.example:3000", "127.0.0.1.evil.example", "a@127.0.0.1"])(
     "rejects the host %s, which an attacker could point here",
     async (host) => {
       const { url } = await aServer();

@@ -48,9 +48,7 @@ beforeAll(async () => {
   };
 });
 
-async function serverWithTimeouts(
-  timeouts: Partial<HttpTimeouts>,
-): Promise<string> {
+async function serverWithTimeouts(timeouts: Partial<HttpTimeouts>): Promise<string> {
   const server = await open(temporaryFolder(), { timeouts });
   onTestFinished(() => server.close());
   return server.url;
@@ -98,19 +96,13 @@ describe("request paths", () => {
         expect(answer, name).not.toContain(SECRET);
         expect(answer, name).not.toContain("root:");
         const isPage = answer.endsWith(PAGE) && statusOf(answer) === 200;
-        expect(isPage || [400, 404].includes(statusOf(answer)), name).toBe(
-          true,
-        );
+        expect(isPage || [400, 404].includes(statusOf(answer)), name).toBe(true);
       }
   });
 
   it("a path with an invalid byte is rejected", async () => {
     for (const name of ["/\0", "/a\nb", "/a b"])
-      expect(
-        statusOf(
-          await rawAnswer(url, lines(`GET ${name} HTTP/1.1`, "Host: x")),
-        ),
-      ).toBe(400);
+      expect(statusOf(await rawAnswer(url, lines(`GET ${name} HTTP/1.1`, "Host: x")))).toBe(400);
   });
 
   it("a path of an API call matches in its exact form only", async () => {
@@ -145,30 +137,21 @@ describe("request smuggling", () => {
   it.each([
     ["with two lengths", ["Content-Length: 0", "Content-Length: 38"]],
     ["with a list of lengths", ["Content-Length: 0, 38"]],
-    [
-      "with a length and chunks",
-      ["Content-Length: 38", "Transfer-Encoding: chunked"],
-    ],
-    [
-      "with chunks and a length",
-      ["Transfer-Encoding: chunked", "Content-Length: 38"],
-    ],
+    ["with a length and chunks", ["Content-Length: 38", "Transfer-Encoding: chunked"]],
+    ["with chunks and a length", ["Transfer-Encoding: chunked", "Content-Length: 38"]],
     ["with chunked not last", ["Transfer-Encoding: chunked, identity"]],
     ["with an unknown coding", ["Transfer-Encoding: xchunked"]],
     ["with a space before the colon", ["Transfer-Encoding : chunked"]],
     ["with a folded line", ["Transfer-Encoding:", "  chunked"]],
     ["with a negative length", ["Content-Length: -1"]],
     ["with a hexadecimal length", ["Content-Length: 0x26"]],
-  ])(
-    "%s is answered once, with a refusal, and the line is cut",
-    async (_, headers) => {
-      const outer = lines(...start, ...headers);
-      const answer = await rawAnswer(url, `${outer}0\r\n\r\n${INNER}`);
-      expect(statusOf(answer)).toBe(400);
-      expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-      expect(answer).not.toContain("uptime");
-    },
-  );
+  ])("%s is answered once, with a refusal, and the line is cut", async (_, headers) => {
+    const outer = lines(...start, ...headers);
+    const answer = await rawAnswer(url, `${outer}0\r\n\r\n${INNER}`);
+    expect(statusOf(answer)).toBe(400);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).not.toContain("uptime");
+  });
 });
 
 describe("oversized requests", () => {
@@ -177,11 +160,7 @@ describe("oversized requests", () => {
     ["a header", ["GET / HTTP/1.1", "Host: x", `X: ${"a".repeat(20_000)}`]],
     [
       "all headers together",
-      [
-        "GET / HTTP/1.1",
-        "Host: x",
-        ...Array.from({ length: 3_000 }, (_, i) => `X${i}: ${i}`),
-      ],
+      ["GET / HTTP/1.1", "Host: x", ...Array.from({ length: 3_000 }, (_, i) => `X${i}: ${i}`)],
     ],
   ])("an oversized request is rejected for %s", async (_, request) => {
     expect(statusOf(await rawAnswer(url, lines(...request)))).toBe(431);
@@ -212,9 +191,7 @@ describe("pages of another origin", () => {
             "access-control-request-headers": "authorization,content-type",
           },
         });
-        const leave = [...headers.keys()].filter((name) =>
-          name.startsWith("access-control-"),
-        );
+        const leave = [...headers.keys()].filter((name) => name.startsWith("access-control-"));
         expect(leave, `${method} ${path}`).toEqual([]);
         expect(headers.get("x-frame-options")).toBe("DENY");
         expect(headers.get("x-content-type-options")).toBe("nosniff");

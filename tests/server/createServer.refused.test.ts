@@ -1,11 +1,5 @@
 /** The sentence of every start that is refused, and that a refused start leaves the data as it was. */
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqlite, StartupError } from "embedded-convex";
@@ -52,9 +46,7 @@ describe("starts that are refused", () => {
     expect(await refusal(aFolder(), port)).toBe(
       `Port ${port} on 127.0.0.1 is in use by another program: stop that one, or set PORT to another port.`,
     );
-    expect(await refusal(dataDir)).toMatch(
-      /^Another server is already serving [^\n]*$/,
-    );
+    expect(await refusal(dataDir)).toMatch(/^Another server is already serving [^\n]*$/);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   });
 

@@ -4,31 +4,24 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import {
-  aConvexClient,
-  watch,
-} from "../../packages/embedded-convex/tests/support/convexClients";
+import { aConvexClient, watch } from "../../packages/embedded-convex/tests/support/convexClients";
 import { signUp } from "../support/people";
 import { buildServer } from "../support/builtServer";
 import { startServer } from "../support/serverProcess";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
-const createCustomer = makeFunctionReference<
-  "mutation",
-  { customer_name: string },
-  string
->("customers:create");
+const createCustomer = makeFunctionReference<"mutation", { customer_name: string }, string>(
+  "customers:create",
+);
 const listCustomers = makeFunctionReference<
   "query",
   Record<string, never>,
   { customer_name: string }[]
 >("customers:listMin");
 
-const generateUploadUrl = makeFunctionReference<
-  "mutation",
-  Record<string, never>,
-  string
->("jobs:generateUploadUrl");
+const generateUploadUrl = makeFunctionReference<"mutation", Record<string, never>, string>(
+  "jobs:generateUploadUrl",
+);
 
 beforeAll(buildServer);
 
@@ -102,11 +95,7 @@ describe("the log of the program", () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(events.length).toBeGreaterThan(5);
     for (const event of events) {
-      expect(Object.keys(event).slice(0, 3)).toEqual([
-        "level",
-        "time",
-        "event",
-      ]);
+      expect(Object.keys(event).slice(0, 3)).toEqual(["level", "time", "event"]);
     }
     expect(events).toContainEqual(
       expect.objectContaining({
@@ -120,9 +109,7 @@ describe("the log of the program", () => {
     expect(events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(["started", "request", "call", "stopping"]),
     );
-    expect(server.stdout()).not.toMatch(
-      /secret|Hopper|ada@example\.com|correct horse|eyJ/,
-    );
+    expect(server.stdout()).not.toMatch(/secret|Hopper|ada@example\.com|correct horse|eyJ/);
   });
 
   it("the log of the program ends with the error that ended the server", async () => {
@@ -165,9 +152,9 @@ describe("the log of the program", () => {
     const live = watch(client, listCustomers, {});
     await live.until(({ length }) => length === 0);
     for (const customer_name of ["REJECT", "THROW"]) {
-      await expect(
-        client.mutation(createCustomer, { customer_name }),
-      ).rejects.toThrow("Server Error");
+      await expect(client.mutation(createCustomer, { customer_name })).rejects.toThrow(
+        "Server Error",
+      );
     }
     await client.mutation(createCustomer, { customer_name: "Grace Hopper" });
     const [customer, ...others] = await live.until(({ length }) => length > 0);
@@ -207,63 +194,56 @@ describe("the log of the program", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")(
-  "a disk that takes no more",
-  () => {
-    /** 1.5 MB for each file: less than the log of the database may grow to. */
-    const TIGHT = { fileBlocks: 3_000 };
+describe.skipIf(process.platform === "win32")("a disk that takes no more", () => {
+  /** 1.5 MB for each file: less than the log of the database may grow to. */
+  const TIGHT = { fileBlocks: 3_000 };
 
-    it("a full disk stops the server with one sentence; after space is freed, every retried mutation is applied once", async () => {
-      const dataDir = temporaryFolder();
-      const first = startServer({ DATA_DIR: dataDir }, TIGHT);
-      const url = await first.ready;
-      const client = aConvexClient(url);
-      const live = watch(client, listCustomers, {});
-      const { fetchToken } = await signUp(url);
-      await new Promise<void>((resolve) => {
-        client.setAuth(fetchToken, (isSignedIn) => {
-          if (isSignedIn) resolve();
-        });
+  it("a full disk stops the server with one sentence; after space is freed, every retried mutation is applied once", async () => {
+    const dataDir = temporaryFolder();
+    const first = startServer({ DATA_DIR: dataDir }, TIGHT);
+    const url = await first.ready;
+    const client = aConvexClient(url);
+    const live = watch(client, listCustomers, {});
+    const { fetchToken } = await signUp(url);
+    await new Promise<void>((resolve) => {
+      client.setAuth(fetchToken, (isSignedIn) => {
+        if (isSignedIn) resolve();
       });
-      const names: string[] = [];
-      const asked: Promise<string>[] = [];
-      let hasEnded = false;
-      void first.ended.then(() => (hasEnded = true));
-      while (!hasEnded) {
-        const customer_name = `Customer ${names.length}`;
-        names.push(customer_name);
-        asked.push(client.mutation(createCustomer, { customer_name }));
-        await Promise.race([asked.at(-1), first.ended]);
-      }
-      expect(await first.ended).toBe(1);
-      expect(first.stderr()).toMatch(
-        /^The disk with the data folder \S+ failed \(SQLITE_IOERR_WRITE\), and the server stopped, .* what it acknowledged is kept\.\n$/,
-      );
-      const port = new URL(url).port;
-      const second = startServer({ DATA_DIR: dataDir, PORT: port });
-      await second.ready;
-      const ids = await Promise.all(asked);
-      expect(new Set(ids).size).toBe(names.length);
-      const customers = await live.until(
-        ({ length }) => length >= names.length,
-      );
-      expect(
-        customers.map(({ customer_name }) => customer_name).sort(),
-      ).toEqual(names.sort());
-      expect(second.stderr()).toBe("");
     });
+    const names: string[] = [];
+    const asked: Promise<string>[] = [];
+    let hasEnded = false;
+    void first.ended.then(() => (hasEnded = true));
+    while (!hasEnded) {
+      const customer_name = `Customer ${names.length}`;
+      names.push(customer_name);
+      asked.push(client.mutation(createCustomer, { customer_name }));
+      await Promise.race([asked.at(-1), first.ended]);
+    }
+    expect(await first.ended).toBe(1);
+    expect(first.stderr()).toMatch(
+      /^The disk with the data folder \S+ failed \(SQLITE_IOERR_WRITE\), and the server stopped, .* what it acknowledged is kept\.\n$/,
+    );
+    const port = new URL(url).port;
+    const second = startServer({ DATA_DIR: dataDir, PORT: port });
+    await second.ready;
+    const ids = await Promise.all(asked);
+    expect(new Set(ids).size).toBe(names.length);
+    const customers = await live.until(({ length }) => length >= names.length);
+    expect(customers.map(({ customer_name }) => customer_name).sort()).toEqual(names.sort());
+    expect(second.stderr()).toBe("");
+  });
 
-    it("a full disk keeps the server from starting, with one sentence", async () => {
-      const dataDir = temporaryFolder();
-      const server = startServer({ DATA_DIR: dataDir }, { fileBlocks: 8 });
-      expect(await server.ended).toBe(1);
-      expect(server.stdout()).toBe("");
-      expect(server.stderr()).toMatch(
-        /^The disk with the data folder .* is full \(SQLITE_\w+\)\. Free some space, and start again; what was saved is kept\.\n$/,
-      );
-    });
-  },
-);
+  it("a full disk keeps the server from starting, with one sentence", async () => {
+    const dataDir = temporaryFolder();
+    const server = startServer({ DATA_DIR: dataDir }, { fileBlocks: 8 });
+    expect(await server.ended).toBe(1);
+    expect(server.stdout()).toBe("");
+    expect(server.stderr()).toMatch(
+      /^The disk with the data folder .* is full \(SQLITE_\w+\)\. Free some space, and start again; what was saved is kept\.\n$/,
+    );
+  });
+});
 
 it("the program keeps its files from the other users of the machine", async () => {
   const dataDir = temporaryFolder();
@@ -273,12 +253,8 @@ it("the program keeps its files from the other users of the machine", async () =
   const url = await server.ready;
   await signUp(url);
   const paths = readdirSync(dataDir, { recursive: true }) as string[];
-  expect(paths).toEqual(
-    expect.arrayContaining(["data.db", "data.db-wal", "accounts.db", "files"]),
-  );
-  expect(
-    paths.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0),
-  ).toEqual([]);
+  expect(paths).toEqual(expect.arrayContaining(["data.db", "data.db-wal", "accounts.db", "files"]));
+  expect(paths.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0)).toEqual([]);
 });
 
 // The other refusals are tested in process, in createServer.refused.test.ts.

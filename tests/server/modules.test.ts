@@ -4,7 +4,5 @@ import { loadModules } from "../../server/modules";
 test("loads the modules of convex/ without _generated", () => {
   const modules = loadModules();
   expect(Object.keys(modules)).toContain("schema");
-  expect(
-    Object.keys(modules).filter((path) => path.includes("_generated")),
-  ).toEqual([]);
+  expect(Object.keys(modules).filter((path) => path.includes("_generated"))).toEqual([]);
 });

@@ -19,49 +19,48 @@ const CALL = ["5/s after 20", "person", MIB, 64 * KIB] as const;
 const ACCOUNT = ["10/s after 60", "person", 32 * KIB, 32 * KIB] as const;
 
 /** What is promised. */
-const PROMISED: Readonly<
-  Record<string, readonly [string, RequestLimits["turn"], number, number]>
-> = {
-  "an unknown host": OPEN,
-  "/api/health": OPEN,
-  "/api/auth/get-session": ACCOUNT,
-  "/api/auth/jwks": ACCOUNT,
-  "/api/auth/sign-in/email": ACCOUNT,
-  "/api/auth/sign-up/email": ACCOUNT,
-  "/api/auth/sign-up/policy": ACCOUNT,
-  "/api/auth/token": ACCOUNT,
-  "/api/auth/sign-out": ACCOUNT,
-  "/api/auth/sign-out-everywhere": ACCOUNT,
-  "/api/auth/change-password": ACCOUNT,
-  "/api/auth/team": ACCOUNT,
-  "/api/auth/team/remove": ACCOUNT,
-  "/api/auth/team/leave": ACCOUNT,
-  "/api/auth/team/hand-over": ACCOUNT,
-  "/api/auth/invitations": ACCOUNT,
-  "/api/auth/invitations/withdraw": ACCOUNT,
-  "an unknown account route": ACCOUNT,
-  "/api/sync": OPEN,
-  Connect: ["no rate", "person", MIB, 64 * KIB],
-  Authenticate: ["no rate", "person", MIB, 64 * KIB],
-  ModifyQuerySet: CALL,
-  Mutation: CALL,
-  Action: CALL,
-  Event: CALL,
-  "a refused message": CALL,
-  "/api/query": CALL,
-  "/api/query_at_ts": CALL,
-  "/api/query_ts": OPEN,
-  "/api/mutation": CALL,
-  "/api/action": CALL,
-  "HTTP actions": ["no rate", "address", 21 * MIB, 21 * MIB],
-  "/api/storage/upload": ["no rate", "address", 512 * MIB, 512 * MIB],
-  "/api/storage": OPEN,
-  "/api/debug_event": OPEN,
-  "/version": OPEN,
-  "an unknown call": OPEN,
-  "client files": OPEN,
-  "not found": OPEN,
-};
+const PROMISED: Readonly<Record<string, readonly [string, RequestLimits["turn"], number, number]>> =
+  {
+    "an unknown host": OPEN,
+    "/api/health": OPEN,
+    "/api/auth/get-session": ACCOUNT,
+    "/api/auth/jwks": ACCOUNT,
+    "/api/auth/sign-in/email": ACCOUNT,
+    "/api/auth/sign-up/email": ACCOUNT,
+    "/api/auth/sign-up/policy": ACCOUNT,
+    "/api/auth/token": ACCOUNT,
+    "/api/auth/sign-out": ACCOUNT,
+    "/api/auth/sign-out-everywhere": ACCOUNT,
+    "/api/auth/change-password": ACCOUNT,
+    "/api/auth/team": ACCOUNT,
+    "/api/auth/team/remove": ACCOUNT,
+    "/api/auth/team/leave": ACCOUNT,
+    "/api/auth/team/hand-over": ACCOUNT,
+    "/api/auth/invitations": ACCOUNT,
+    "/api/auth/invitations/withdraw": ACCOUNT,
+    "an unknown account route": ACCOUNT,
+    "/api/sync": OPEN,
+    Connect: ["no rate", "person", MIB, 64 * KIB],
+    Authenticate: ["no rate", "person", MIB, 64 * KIB],
+    ModifyQuerySet: CALL,
+    Mutation: CALL,
+    Action: CALL,
+    Event: CALL,
+    "a refused message": CALL,
+    "/api/query": CALL,
+    "/api/query_at_ts": CALL,
+    "/api/query_ts": OPEN,
+    "/api/mutation": CALL,
+    "/api/action": CALL,
+    "HTTP actions": ["no rate", "address", 21 * MIB, 21 * MIB],
+    "/api/storage/upload": ["no rate", "address", 512 * MIB, 512 * MIB],
+    "/api/storage": OPEN,
+    "/api/debug_event": OPEN,
+    "/version": OPEN,
+    "an unknown call": OPEN,
+    "client files": OPEN,
+    "not found": OPEN,
+  };
 
 async function aServer(requests: RequestTable): Promise<string> {
   const server = await createServer({
@@ -102,8 +101,7 @@ describe("the table of request limits", () => {
   test("the table has the promised numbers", () => {
     const rows = Object.entries(REQUEST_LIMITS).map(([name, row]) => {
       const { rate, turn, maxBytes, unauthenticatedMaxBytes } = row;
-      const limit =
-        rate === null ? "no rate" : `${rate.rate}/s after ${rate.burst}`;
+      const limit = rate === null ? "no rate" : `${rate.rate}/s after ${rate.burst}`;
       return [name, [limit, turn, maxBytes, unauthenticatedMaxBytes]];
     });
     expect(Object.fromEntries(rows)).toEqual(PROMISED);
@@ -133,12 +131,9 @@ const ONE_REQUEST: RequestTable = Object.fromEntries(
   ]),
 );
 
-const POSTED =
-  /sign-(in|up)\/email|sign-out|change-password|team\/|invitations/;
+const POSTED = /sign-(in|up)\/email|sign-out|change-password|team\/|invitations/;
 
-const ACCOUNT_ROUTES = Object.keys(REQUEST_LIMITS).filter((name) =>
-  name.startsWith("/api/auth/"),
-);
+const ACCOUNT_ROUTES = Object.keys(REQUEST_LIMITS).filter((name) => name.startsWith("/api/auth/"));
 
 function ask(url: string, headers: Record<string, string>): Promise<Response> {
   const isPost = POSTED.test(url);

@@ -114,9 +114,7 @@ test("the upload links of people who left in the last hour end at the start, and
     log,
     clock: () => now,
   });
-  const formerPeopleSince = vi.fn(() => [
-    { userId: "bo", workspaceId: "office" },
-  ]);
+  const formerPeopleSince = vi.fn(() => [{ userId: "bo", workspaceId: "office" }]);
   await files.endOfFormerPeople({ formerPeopleSince });
   expect(formerPeopleSince).toHaveBeenCalledWith(now - 3_600_000);
   expect(runInternalMutation).toHaveBeenCalledWith("files:endTickets", {
@@ -139,9 +137,10 @@ test("answers 404 at a photo's URL and its thumbnail's while the photo is in the
     return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
   };
   // Others are stored at the same time.
-  const [photo, other] = (await Promise.all(
-    Array.from({ length: 8 }, () => stored()),
-  )) as [Id<"_storage">, Id<"_storage">];
+  const [photo, other] = (await Promise.all(Array.from({ length: 8 }, () => stored()))) as [
+    Id<"_storage">,
+    Id<"_storage">,
+  ];
   await stored(`&thumbnailOf=${photo}`);
   const id = await client.mutation(api.jobs.create, {
     job_address: "12 Elm Street",
@@ -152,8 +151,7 @@ test("answers 404 at a photo's URL and its thumbnail's while the photo is in the
     ids: [photo, other],
   });
   const urls = [pictures[0]!.url, pictures[0]!.thumbnailUrl!, pictures[1]!.url];
-  const statuses = () =>
-    Promise.all(urls.map(async (each) => (await fetch(each)).status));
+  const statuses = () => Promise.all(urls.map(async (each) => (await fetch(each)).status));
   expect(await statuses()).toEqual([200, 200, 200]);
   await client.mutation(api.jobs.deleteJob, { id });
   expect(await statuses()).toEqual([404, 404, 200]);

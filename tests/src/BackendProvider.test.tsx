@@ -4,11 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BackendProvider } from "@/BackendProvider";
 import { SenderClient } from "@/lib/connection/SenderClient";
 import { useSignIn } from "@/session/session";
-import {
-  fakeAccountsServer,
-  NOT_SIGNED_IN,
-  tokenAnswer,
-} from "../support/fakeAccountsServer";
+import { fakeAccountsServer, NOT_SIGNED_IN, tokenAnswer } from "../support/fakeAccountsServer";
 
 /** A WebSocket that never opens. */
 class SilentSocket extends EventTarget {
@@ -44,9 +40,7 @@ function Who() {
       <button onClick={() => void local?.accounts.signOut()}>sign out</button>
       <button onClick={open}>Sign In</button>
       <button
-        onClick={() =>
-          void local?.accounts.signIn({ email: "a@b.c", password: "password1" })
-        }
+        onClick={() => void local?.accounts.signIn({ email: "a@b.c", password: "password1" })}
       >
         submit
       </button>

@@ -93,15 +93,10 @@ describe("a staged import", () => {
       customer: { customer_name: "Ann Fields" },
       like: { customer_name: "Ann Field", customer_id: "C-1001" },
     });
-    backend.answer(api.imports.findings, () =>
-      aPage(finding("f1"), finding("f2")),
-    );
+    backend.answer(api.imports.findings, () => aPage(finding("f1"), finding("f2")));
     backend.perform(api.imports.decide, () => null);
     backend.perform(api.imports.decideAll, () => null);
-    renderOn(
-      backend,
-      <Lookalikes staged={FILE} undecided={2} onSending={vi.fn()} />,
-    );
+    renderOn(backend, <Lookalikes staged={FILE} undecided={2} onSending={vi.fn()} />);
     return backend;
   }
 

@@ -1,11 +1,6 @@
 import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type {
-  ConvexServer,
-  OutboxChange,
-  OutboxClient,
-  OutboxItem,
-} from "convex-outbox";
+import type { ConvexServer, OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { usePhotoChanges } from "@/features/jobs/photos/usePhotoChanges";
@@ -13,15 +8,8 @@ import { DeviceStore } from "@/offline/device/deviceStore";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import type { Undoable } from "@/offline/outbox/undoable";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
-import {
-  changeOf,
-  sentChange,
-  type WaitingChange,
-} from "@/offline/photos/photoRules";
-import {
-  createPhotoServer,
-  uploadThumbnail,
-} from "@/offline/photos/photoServer";
+import { changeOf, sentChange, type WaitingChange } from "@/offline/photos/photoRules";
+import { createPhotoServer, uploadThumbnail } from "@/offline/photos/photoServer";
 import { uploadFile } from "@/offline/photos/uploadFile";
 import { undoOf } from "@/offline/undo/undoOf";
 import { emptyDevice, OWNER } from "../support/deviceStores";
@@ -62,8 +50,7 @@ describe("a photo", () => {
     const uploads = createPhotoServer({
       ...{ convex: backend.asClient(), owner: OWNER },
       server: {} as ConvexServer,
-      bytes: (_id, part) =>
-        Promise.resolve(part === "picture" ? new ArrayBuffer(1) : null),
+      bytes: (_id, part) => Promise.resolve(part === "picture" ? new ArrayBuffer(1) : null),
     });
     const { signal } = new AbortController();
     await uploads.upload(aPhoto(), { signal, onProgress: vi.fn() });
@@ -108,8 +95,7 @@ describe("a photo", () => {
     label: "12 Oak St",
     customer: "Ann Field",
   } as const;
-  const renderChanges = async () =>
-    await renderUnsent(() => usePhotoChanges(owner, field));
+  const renderChanges = async () => await renderUnsent(() => usePhotoChanges(owner, field));
 
   it("one photo is removed from its list", async () => {
     const { current, sent } = await renderChanges();
@@ -147,8 +133,7 @@ function aPage(...items: OutboxItem[]) {
   } as unknown as OutboxClient;
   const photos = {} as PhotoClient;
   const convex = backend.asClient();
-  const undo = (entry: Undoable) =>
-    undoOf(entry, { convex, outbox, photos }).run();
+  const undo = (entry: Undoable) => undoOf(entry, { convex, outbox, photos }).run();
   return { backend, put, undo };
 }
 
@@ -157,9 +142,7 @@ const unsent = (change: OutboxChange): OutboxItem => ({
   ...{ order: 1, release: "r1", attempts: 0, state: { kind: "waiting" } },
 });
 
-const aChange = (
-  change: Pick<OutboxChange, "call" | "args" | "field">,
-): OutboxChange => ({
+const aChange = (change: Pick<OutboxChange, "call" | "args" | "field">): OutboxChange => ({
   ...{ id: "intent1", at: 1, subject: SUBJECT, label: "Price" },
   ...change,
 });
@@ -261,11 +244,7 @@ describe("the same change on the wire", () => {
     const backend = new FakeBackend();
     backend.perform(api.jobs.update, () => null);
     const store = new DeviceStore(OWNER);
-    const server = createOutboxServer(
-      backend.asClient(),
-      OWNER,
-      Promise.resolve(store),
-    );
+    const server = createOutboxServer(backend.asClient(), OWNER, Promise.resolve(store));
     await server.send(unsent(change));
     store.close();
     expectCall("jobs.update", backend, {

@@ -69,10 +69,7 @@ class FailingBackend extends FakeBackend {
     act(() => this.changed());
   }
 
-  override watchQuery(
-    query: FunctionReference<"query">,
-    args: Record<string, unknown>,
-  ) {
+  override watchQuery(query: FunctionReference<"query">, args: Record<string, unknown>) {
     const name = getFunctionName(query);
     this.asked.add(name);
     const watch = super.watchQuery(query, args);
@@ -125,18 +122,12 @@ describe.each(SCREENS)("$path", ({ path, heading, queries }) => {
       client.refuse(query);
       const panel = await within(screen.getByRole("main")).findByRole("alert");
       expect(panel).toHaveTextContent("Something went wrong!");
-      expect(screen.getByRole("heading", { level: 1 })).toHaveAccessibleName(
-        heading,
-      );
+      expect(screen.getByRole("heading", { level: 1 })).toHaveAccessibleName(heading);
       expect(screen.getByRole("navigation", { name: "Main" })).toBeVisible();
       client.refuse(null);
-      await user.click(
-        within(panel).getByRole("button", { name: "Try again" }),
-      );
+      await user.click(within(panel).getByRole("button", { name: "Try again" }));
       await waitFor(() => expect(panel).not.toBeInTheDocument());
-      expect(screen.getByRole("heading", { level: 1 })).toHaveAccessibleName(
-        heading,
-      );
+      expect(screen.getByRole("heading", { level: 1 })).toHaveAccessibleName(heading);
     },
   );
 });
@@ -165,9 +156,7 @@ test.each(DIALOGS)(
     expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
     expect(screen.getByRole("navigation", { name: "Main" })).toBeVisible();
     client.refuse(null);
-    await aUser().click(
-      within(dialog).getByRole("button", { name: "Try again" }),
-    );
+    await aUser().click(within(dialog).getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   },
 );

@@ -21,13 +21,7 @@ beforeEach(() => {
     shouldAdvanceTime: true,
     now: NOW,
     // fake-indexeddb ends a transaction in setImmediate, after the promises of its requests.
-    toFake: [
-      "Date",
-      "setTimeout",
-      "clearTimeout",
-      "setInterval",
-      "clearInterval",
-    ],
+    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
   });
 });
 afterEach(() => {
@@ -82,9 +76,7 @@ describe.each(SCREENS)("%s", (path, empty, subject) => {
   it("a screen says without signal that this device has no copy, and not that the list is empty", async () => {
     await opened(path);
     act(() => setConnectionState("offline"));
-    await vi.waitFor(() =>
-      expect(text()).toMatch(/is not saved on this device\. It opens when/),
-    );
+    await vi.waitFor(() => expect(text()).toMatch(/is not saved on this device\. It opens when/));
     expect(text()).toMatch(subject);
     if (empty !== null) expect(text()).not.toMatch(empty);
   });
@@ -107,9 +99,7 @@ describe("/jobs", () => {
     await opened("/jobs");
     act(() => setConnectionState("offline"));
     expect(
-      await screen.findByText(
-        /^No jobs of these days are saved on this device/,
-      ),
+      await screen.findByText(/^No jobs of these days are saved on this device/),
     ).toBeVisible();
     expect(screen.queryByText(/No jobs yet/)).not.toBeInTheDocument();
     expect(screen.queryByText("New job")).not.toBeInTheDocument();

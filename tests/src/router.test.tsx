@@ -1,11 +1,5 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import {
-  act,
-  fireEvent,
-  renderHook,
-  screen,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, renderHook, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 // Loaded once the page is idle.
@@ -130,9 +124,7 @@ test("a page is preloaded after hovering its link for 50 ms", async () => {
 test("a slow page shows the pending indicator after 1 s, for at least 500 ms", async () => {
   openRouter();
   let finish: (value: null) => void = () => {};
-  loaders["/calculator"].mockReturnValue(
-    new Promise((resolve) => (finish = resolve)),
-  );
+  loaders["/calculator"].mockReturnValue(new Promise((resolve) => (finish = resolve)));
   renderApp({ path: "/" });
   const link = await screen.findByRole("link", { name: /^Calculator/ });
   vi.useFakeTimers();
@@ -154,9 +146,7 @@ test("an unknown path shows 'Not Found' and a link home", async () => {
   renderApp({ path: "/gutters" });
   expect(await screen.findByText("Not Found")).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: "Choose a section" }));
-  expect(
-    await screen.findByRole("heading", { name: "Choose a section" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Choose a section" })).toBeVisible();
 });
 
 // Spec 2.2
@@ -164,9 +154,7 @@ test("the bar links Home, Dashboard and Calendar on every page", async () => {
   renderApp({ path: "/receipts" });
   const bar = await screen.findByRole("navigation", { name: "Main" });
   const links = within(bar).getAllByRole("link");
-  expect(
-    links.map((link) => [link.textContent, link.getAttribute("href")]),
-  ).toEqual([
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Home", "/"],
     ["Dashboard", "/dashboard"],
     ["Calendar", "/calendar"],
@@ -175,21 +163,16 @@ test("the bar links Home, Dashboard and Calendar on every page", async () => {
 });
 
 // Spec 2.15
-test.each(["007", "180", "true", "1e3"])(
-  "search parameters are strings: %s",
-  async (color) => {
-    const { history } = renderApp({ path: `/inventory?color=${color}` });
-    await screen.findByRole("heading", { name: "Inventory" });
-    expect(history.location.search).toBe(`?color=${color}`);
-  },
-);
+test.each(["007", "180", "true", "1e3"])("search parameters are strings: %s", async (color) => {
+  const { history } = renderApp({ path: `/inventory?color=${color}` });
+  await screen.findByRole("heading", { name: "Inventory" });
+  expect(history.location.search).toBe(`?color=${color}`);
+});
 
 // Spec 2.94
 test("/receipts says that receipt storage is coming soon", async () => {
   renderApp({ path: "/receipts" });
-  expect(
-    await screen.findByText(/receipt storage is coming soon/i),
-  ).toBeVisible();
+  expect(await screen.findByText(/receipt storage is coming soon/i)).toBeVisible();
 });
 
 test.each([

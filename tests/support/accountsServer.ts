@@ -106,11 +106,7 @@ async function makeTemplate(): Promise<string> {
 }
 
 /** Creates an account in this browser, which is then signed in. */
-export function signUp(
-  browser: Browser,
-  name: string,
-  inviteCode?: string,
-): Promise<Reply> {
+export function signUp(browser: Browser, name: string, inviteCode?: string): Promise<Reply> {
   const email = `${name.toLowerCase()}@example.com`;
   return createAccount(browser, { name, email, inviteCode });
 }

@@ -15,11 +15,7 @@ import { afterAll } from "vitest";
 import { DATABASE_FORMAT, openSqlite } from "embedded-convex";
 import { versionsOfProgram } from "../../server/backup/dataVersions";
 import { ACCOUNTS_FORMAT } from "../../server/backup/entryNames";
-import {
-  type Manifest,
-  newManifest,
-  serializeManifest,
-} from "../../server/backup/manifest";
+import { type Manifest, newManifest, serializeManifest } from "../../server/backup/manifest";
 import type { RestoreOptions } from "../../server/backup/restore";
 import { loadModules } from "../../server/modules";
 import { fillFolder, openFolder } from "./dataFolders";
@@ -46,9 +42,7 @@ async function makeTemplate(): Promise<string> {
   await fillFolder(dataDir, SMALL);
   const accounts = openSqlite(join(dataDir, "accounts.db"));
   accounts.pragma("journal_mode = WAL");
-  accounts.exec(
-    "CREATE TABLE user (name TEXT); INSERT INTO user VALUES ('Ada')",
-  );
+  accounts.exec("CREATE TABLE user (name TEXT); INSERT INTO user VALUES ('Ada')");
   accounts.close();
   writeFileSync(join(dataDir, "accounts.secret"), `${"s".repeat(43)}\n`);
   return dataDir;
@@ -58,10 +52,7 @@ async function makeTemplate(): Promise<string> {
 export function telling(
   dataDir: string,
   path: string,
-): Pick<
-  RestoreOptions,
-  "dataDir" | "path" | "program" | "signal" | "onProgress"
-> {
+): Pick<RestoreOptions, "dataDir" | "path" | "program" | "signal" | "onProgress"> {
   const { signal } = new AbortController();
   const program = versionsOfProgram(loadModules());
   return { dataDir, path, program, signal, onProgress: () => undefined };

@@ -46,16 +46,13 @@ export function aJob(overrides: Partial<Job> = {}): Job {
 }
 
 /** Arguments of customers.create. */
-export function aNewCustomer(
-  overrides: Partial<NewCustomer> = {},
-): NewCustomer {
+export function aNewCustomer(overrides: Partial<NewCustomer> = {}): NewCustomer {
   return { customer_name: "Anna Bell", ...overrides };
 }
 
 /** Arguments of jobs.create, for a new customer unless the overrides name one. */
 export function aNewJob(overrides: Partial<NewJob> = {}): NewJob {
-  const customer =
-    overrides.job_customer_id === undefined ? { customer: aNewCustomer() } : {};
+  const customer = overrides.job_customer_id === undefined ? { customer: aNewCustomer() } : {};
   return { job_address: "12 Elm Street", ...customer, ...overrides };
 }
 
@@ -123,8 +120,6 @@ export function aWaitingPhoto({
   };
 }
 
-export type WaitingPhotoOverrides = Partial<
-  Omit<WaitingPhoto, "attachment">
-> & {
+export type WaitingPhotoOverrides = Partial<Omit<WaitingPhoto, "attachment">> & {
   readonly attachment?: Partial<WaitingPhoto["attachment"]>;
 };

@@ -11,22 +11,14 @@ export const commandArgv = (name: string, args: readonly string[]) => [
   ...args,
 ];
 
-export function runCommand(
-  name: string,
-  dataDir: string,
-  ...args: readonly string[]
-) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    commandArgv(name, args),
-    {
-      env: { ...process.env, DATA_DIR: dataDir },
-      // Not the project folder, which may have a developer's .env.
-      cwd: dataDir,
-      // No terminal.
-      stdio: ["ignore", "pipe", "pipe"],
-      encoding: "utf8",
-    },
-  );
+export function runCommand(name: string, dataDir: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, commandArgv(name, args), {
+    env: { ...process.env, DATA_DIR: dataDir },
+    // Not the project folder, which may have a developer's .env.
+    cwd: dataDir,
+    // No terminal.
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+  });
   return { status, stdout, stderr };
 }

@@ -61,8 +61,7 @@ function namingFaults(path: string, source: string): string[] {
   const refuse = (why: string) => faults.push(`${path}: ${why}`);
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (!APART.includes(path)) {
-    if (name.split(".").length > 2)
-      refuse("a name with two dots is not deployed");
+    if (name.split(".").length > 2) refuse("a name with two dots is not deployed");
     if (!/^\s*(?:import|export)/m.test(source))
       refuse("a file without import or export is not deployed");
   }
@@ -72,8 +71,7 @@ function namingFaults(path: string, source: string): string[] {
     if (part.length > MAX_NAME_LENGTH) refuse(`"${part}" is too long`);
   }
   if (path.startsWith("_deps/")) refuse("_deps is kept for dependencies");
-  if (path.startsWith("actions/"))
-    refuse("actions/ is kept for modules of Node's runtime");
+  if (path.startsWith("actions/")) refuse("actions/ is kept for modules of Node's runtime");
   if (/^\s*["']use node["']/m.test(source))
     refuse("asks for Node's runtime, which one machine has not");
   return faults;

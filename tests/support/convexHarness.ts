@@ -74,16 +74,10 @@ export type Upload = {
 /** Uploads as the browser does: asks for a URL and posts the file to it. */
 export async function upload(
   caller: Caller,
-  {
-    body = imageBytes("image/png"),
-    type = "image/png",
-    name,
-    thumbnailOf,
-  }: Upload = {},
+  { body = imageBytes("image/png"), type = "image/png", name, thumbnailOf }: Upload = {},
 ): Promise<Response> {
   const url = new URL(await caller.mutation(api.jobs.generateUploadUrl, {}));
-  if (thumbnailOf !== undefined)
-    url.searchParams.set("thumbnailOf", thumbnailOf);
+  if (thumbnailOf !== undefined) url.searchParams.set("thumbnailOf", thumbnailOf);
   if (name !== undefined) url.searchParams.set("name", name);
   return await caller.fetch(url.pathname + url.search, {
     method: "POST",
@@ -124,10 +118,6 @@ export async function stillStored(
 ): Promise<boolean[]> {
   return await caller.run(
     async (ctx) =>
-      await Promise.all(
-        ids.map(
-          async (id) => (await ctx.db.system.get("_storage", id)) !== null,
-        ),
-      ),
+      await Promise.all(ids.map(async (id) => (await ctx.db.system.get("_storage", id)) !== null)),
   );
 }

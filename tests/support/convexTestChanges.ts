@@ -4,10 +4,7 @@ import type { Plugin } from "vite";
 const CHANGES: readonly (readonly [found: RegExp, replacement: string])[] = [
   // Its text search fails at a document without the searched field, and splits texts at spaces only. Convex does not
   // find such a document, and splits at every character that is neither a letter nor a digit.
-  [
-    /result\s*\.split\(\/\\s\+\/\)/,
-    String.raw`(result ?? "").split(/[^\p{L}\p{N}]+/u)`,
-  ],
+  [/result\s*\.split\(\/\\s\+\/\)/, String.raw`(result ?? "").split(/[^\p{L}\p{N}]+/u)`],
   // It looks through the ids of all tables at each read. An id is digits and the name of its table, and the ids of a
   // table are remembered until a commit.
   [
@@ -56,11 +53,8 @@ export function convexTestChanges(): Plugin {
     transform(code, id) {
       if (!id.endsWith("/convex-test/dist/index.js")) return null;
       return CHANGES.reduce((changed, [found, replacement]) => {
-        if (!found.test(changed))
-          throw new Error(`convex-test is not 0.0.60: ${String(found)}.`);
-        return changed.replace(found, (all) =>
-          replacement.replace("$&", () => all),
-        );
+        if (!found.test(changed)) throw new Error(`convex-test is not 0.0.60: ${String(found)}.`);
+        return changed.replace(found, (all) => replacement.replace("$&", () => all));
       }, code);
     },
   };

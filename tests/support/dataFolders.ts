@@ -2,10 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { openBlobStore } from "../../packages/embedded-convex/src/runtime/blobs";
-import {
-  openEngine,
-  type Engine,
-} from "../../packages/embedded-convex/src/runtime/engine";
+import { openEngine, type Engine } from "../../packages/embedded-convex/src/runtime/engine";
 import { loadModules } from "../../server/modules";
 import {
   memoryLog,
@@ -52,15 +49,9 @@ class OpenFolder {
     return valueOf(await this.engine.runAction({ udfPath, args, caller }));
   }
 
-  async upload(
-    bytes: Uint8Array<ArrayBuffer>,
-    thumbnailOf?: string,
-  ): Promise<string> {
-    const url = new URL(
-      (await this.mutate("jobs:generateUploadUrl")) as string,
-    );
-    if (thumbnailOf !== undefined)
-      url.searchParams.set("thumbnailOf", thumbnailOf);
+  async upload(bytes: Uint8Array<ArrayBuffer>, thumbnailOf?: string): Promise<string> {
+    const url = new URL((await this.mutate("jobs:generateUploadUrl")) as string);
+    if (thumbnailOf !== undefined) url.searchParams.set("thumbnailOf", thumbnailOf);
     const request = new Request(url, { method: "POST", body: bytes });
     request.headers.set("content-type", "image/jpeg");
     const response = await this.engine.runHttpAction(request, this.caller);
@@ -92,10 +83,7 @@ export async function fillFolder(
     });
   const ids: JSONValue[] = [];
   for (let from = 0; from < of.jobs; from += 250) {
-    const numbers = Array.from(
-      { length: Math.min(250, of.jobs - from) },
-      (_, i) => from + i,
-    );
+    const numbers = Array.from({ length: Math.min(250, of.jobs - from) }, (_, i) => from + i);
     ids.push(...(await Promise.all(numbers.map(create))));
   }
   for (let i = 0; i < of.photos; i++) {
@@ -122,10 +110,7 @@ export async function contentsOf(path: string): Promise<Map<string, string>> {
   );
 }
 
-export async function rowsOf(
-  path: string,
-  table: string,
-): Promise<Record<string, unknown>[]> {
+export async function rowsOf(path: string, table: string): Promise<Record<string, unknown>[]> {
   const text = (await contentsOf(path)).get(`${table}/documents.jsonl`) ?? "";
   return text
     .split("\n")

@@ -196,11 +196,10 @@ from 9 =
 `;
 
 /** Each phrase with its readings as "2026-12-08 10:00-12:00", sorted. */
-export const DATE_PHRASES: readonly (readonly [string, readonly string[]])[] =
-  TABLE.trim()
-    .split("\n")
-    .map((line) => {
-      const [phrase = "", readings = ""] = line.split(/ =(?: |$)/);
-      const each = readings.split(" | ").filter(Boolean);
-      return [phrase, each.toSorted()];
-    });
+export const DATE_PHRASES: readonly (readonly [string, readonly string[]])[] = TABLE.trim()
+  .split("\n")
+  .map((line) => {
+    const [phrase = "", readings = ""] = line.split(/ =(?: |$)/);
+    const each = readings.split(" | ").filter(Boolean);
+    return [phrase, each.toSorted()];
+  });

@@ -30,8 +30,7 @@ if ("MutationObserver" in globalThis)
   new MutationObserver((records) => {
     for (const { addedNodes } of records)
       for (const node of addedNodes)
-        if (node.textContent?.includes("[data-sonner-toast]"))
-          node.parentNode?.removeChild(node);
+        if (node.textContent?.includes("[data-sonner-toast]")) node.parentNode?.removeChild(node);
   }).observe(document.head, { childList: true });
 
 // jsdom has no layout, and nothing that observes it.

@@ -27,10 +27,7 @@ type ArgsOf<Function> = Function extends Change
   : never;
 
 /** What the outbox keeps of a change beside its call. */
-type Kept = Pick<
-  OutboxChange,
-  "subject" | "field" | "label" | "needs" | "creates" | "shows"
-> & {
+type Kept = Pick<OutboxChange, "subject" | "field" | "label" | "needs" | "creates" | "shows"> & {
   /** The values that the person saw. */
   readonly base: unknown;
 };
@@ -60,17 +57,14 @@ export function expectCall<Name extends CallName>(
   sent: OutboxChange | readonly SentCall[] | FakeBackend,
   ...expected: readonly ExpectedCall<Name>[]
 ): void {
-  expect(callsIn(sent, name)).toEqual(
-    expected.map((call) => ({ call: name, ...call })),
-  );
+  expect(callsIn(sent, name)).toEqual(expected.map((call) => ({ call: name, ...call })));
 }
 
 function callsIn(
   sent: OutboxChange | readonly SentCall[] | FakeBackend,
   name: string,
 ): readonly SentCall[] {
-  if (sent instanceof FakeBackend)
-    return directCalls(sent).filter(({ call }) => call === name);
+  if (sent instanceof FakeBackend) return directCalls(sent).filter(({ call }) => call === name);
   return "call" in sent ? [keptCall(sent)] : sent;
 }
 

@@ -1,17 +1,11 @@
 import { vi } from "vitest";
 
-type Answer = readonly [
-  status: number,
-  body: unknown,
-  headers?: Readonly<Record<string, string>>,
-];
+type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
 /** "silent": the connection is open, and no answer comes. */
 type Fault = "unreachable" | "silent";
 
 /** A fake /api/auth: each call gets the next response set for its path; the last one repeats. */
-export function fakeAccountsServer(
-  answers: Record<string, Answer | readonly Answer[] | Fault>,
-) {
+export function fakeAccountsServer(answers: Record<string, Answer | readonly Answer[] | Fault>) {
   const calls: { path: string; body: unknown }[] = [];
   const counts = new Map<string, number>();
   const routes = { ...answers };
@@ -30,8 +24,7 @@ export function fakeAccountsServer(
 
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
     const path = input.replace("/api/auth", "");
-    const body: unknown =
-      typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+    const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
     calls.push({ path, body });
     return new Promise<Response>((resolve) => {
       const next = answer(path);
@@ -46,10 +39,7 @@ export function fakeAccountsServer(
   };
 }
 
-export const NOT_SIGNED_IN: Answer = [
-  401,
-  { code: "NOT_SIGNED_IN", message: "Sign in first." },
-];
+export const NOT_SIGNED_IN: Answer = [401, { code: "NOT_SIGNED_IN", message: "Sign in first." }];
 
 /** The refusal of an address that has made too many requests. */
 export const TOO_MANY_REQUESTS: Answer = [
@@ -61,11 +51,7 @@ export const TOO_MANY_REQUESTS: Answer = [
 /** A token in the format of a real one. It is not verified here. */
 export function tokenAnswer(
   name: string,
-  {
-    id = name,
-    lifetimeSeconds = 900,
-    workspaceId = undefined as string | undefined,
-  } = {},
+  { id = name, lifetimeSeconds = 900, workspaceId = undefined as string | undefined } = {},
 ): Answer {
   const claims = {
     sub: id,

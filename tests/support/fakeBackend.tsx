@@ -1,11 +1,7 @@
 import { act, render } from "@testing-library/react";
 import type { AuthTokenFetcher } from "convex/browser";
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
-import {
-  getFunctionName,
-  type FunctionReference,
-  type FunctionReturnType,
-} from "convex/server";
+import { getFunctionName, type FunctionReference, type FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
@@ -50,9 +46,7 @@ export class FakeBackend {
   /** Sets what a mutation or an action does and returns; it may throw. */
   perform<C extends Change>(
     change: C,
-    effect: (
-      args: C["_args"],
-    ) => FunctionReturnType<C> | Promise<FunctionReturnType<C>>,
+    effect: (args: C["_args"]) => FunctionReturnType<C> | Promise<FunctionReturnType<C>>,
   ) {
     this.#changes.set(getFunctionName(change), effect);
   }
@@ -76,9 +70,7 @@ export class FakeBackend {
   /** Loads a result once. */
   readonly query = (query: Query, args: Args): Promise<unknown> => {
     const result = this.#resultOf(getFunctionName(query), args);
-    return result instanceof Error
-      ? Promise.reject(result)
-      : Promise.resolve(result);
+    return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
   };
 
   async #call(change: Change, args: Args): Promise<unknown> {
@@ -133,10 +125,7 @@ export class FakeBackend {
     return this.#results.get(key);
   }
 
-  setAuth(
-    _fetchToken: AuthTokenFetcher,
-    onChange: (isAuthenticated: boolean) => void,
-  ) {
+  setAuth(_fetchToken: AuthTokenFetcher, onChange: (isAuthenticated: boolean) => void) {
     onChange(true);
   }
 

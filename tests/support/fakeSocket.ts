@@ -6,8 +6,7 @@ export class FakeSocket extends EventTarget {
   static readonly OPEN = WebSocket.OPEN;
   static readonly last = () => FakeSocket.all.at(-1)!;
 
-  readonly sent: { readonly type: string; readonly [key: string]: unknown }[] =
-    [];
+  readonly sent: { readonly type: string; readonly [key: string]: unknown }[] = [];
   closedWith: readonly [code?: number, reason?: string] | null = null;
   isBroken = false;
   readyState: number = WebSocket.CONNECTING;
@@ -66,7 +65,6 @@ export async function openAppClient() {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  const { createConvexClient } =
-    await import("@/lib/connection/createConvexClient");
+  const { createConvexClient } = await import("@/lib/connection/createConvexClient");
   return createConvexClient("http://127.0.0.1:3000");
 }

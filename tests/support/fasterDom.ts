@@ -26,18 +26,14 @@ export function speedUpStyles(): void {
   function defaultDisplay(element: Element): string {
     const { namespaceURI, localName } = element;
     // The only tags whose display depends on their parent.
-    if (localName === "rt" || localName === "rp")
-      return compute(element).display;
-    const attributes = ATTRIBUTES_OF_DISPLAY.map((name) =>
-      element.getAttribute(name),
-    );
+    if (localName === "rt" || localName === "rp") return compute(element).display;
+    const attributes = ATTRIBUTES_OF_DISPLAY.map((name) => element.getAttribute(name));
     const kind = JSON.stringify([namespaceURI, localName, ...attributes]);
     const known = defaults.get(kind);
     if (known !== undefined) return known;
     const sample = document.createElementNS(namespaceURI, localName);
     for (const [at, name] of ATTRIBUTES_OF_DISPLAY.entries())
-      if (typeof attributes[at] === "string")
-        sample.setAttribute(name, attributes[at]);
+      if (typeof attributes[at] === "string") sample.setAttribute(name, attributes[at]);
     const { display } = compute(sample);
     defaults.set(kind, display);
     return display;
@@ -48,17 +44,13 @@ export function speedUpStyles(): void {
     if (pseudoElement || isPageStyled()) return compute(element, pseudoElement);
     let all: CSSStyleDeclaration | undefined;
     const quick = (property: string): string | undefined => {
-      if (property === "display")
-        return style.display || defaultDisplay(element);
+      if (property === "display") return style.display || defaultDisplay(element);
       if (property === "opacity") return style.opacity;
-      return Object.hasOwn(INHERITED, property)
-        ? inherited(element, property)
-        : undefined;
+      return Object.hasOwn(INHERITED, property) ? inherited(element, property) : undefined;
     };
     const read = (property: string | symbol): unknown => {
       if (property === "getPropertyValue")
-        return (name: string) =>
-          quick(name) ?? compute(element).getPropertyValue(name);
+        return (name: string) => quick(name) ?? compute(element).getPropertyValue(name);
       const name = property === "pointerEvents" ? "pointer-events" : property;
       const known = quick(String(name));
       if (known !== undefined) return known;
@@ -86,16 +78,13 @@ function isPageStyled(): boolean {
     const known = isStyling.get(sheet);
     if (known !== undefined) return known;
     const rules = [...sheet.cssRules].map(({ cssText }) => cssText);
-    const shows = /display|visibility|opacity|pointer-events/.test(
-      rules.join("\n"),
-    );
+    const shows = /display|visibility|opacity|pointer-events/.test(rules.join("\n"));
     isStyling.set(sheet, shows);
     return shows;
   });
 }
 
-const LABELABLE =
-  "button, input:not([type=hidden]), meter, output, progress, select, textarea";
+const LABELABLE = "button, input:not([type=hidden]), meter, output, progress, select, textarea";
 
 /** For each control, jsdom searches the whole document once for every label. Here, once until something changes. */
 export function speedUpLabels(): void {

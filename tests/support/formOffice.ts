@@ -1,16 +1,7 @@
-import {
-  browserClock,
-  createMemoryStore,
-  OutboxClient,
-  type OutboxItem,
-} from "convex-outbox";
+import { browserClock, createMemoryStore, OutboxClient, type OutboxItem } from "convex-outbox";
 import { expect, vi } from "vitest";
 import { EditSession } from "@/features/jobs/form/EditSession";
-import {
-  editView,
-  refusedFields,
-  type EditedForm,
-} from "@/features/jobs/form/editView";
+import { editView, refusedFields, type EditedForm } from "@/features/jobs/form/editView";
 import { NewJobSession } from "@/features/jobs/form/NewJobSession";
 import { newJobView } from "@/features/jobs/form/newJobView";
 import { EMPTY_JOB_FORM, type JobFieldName } from "@/job/jobFormFields";
@@ -70,10 +61,7 @@ export class FormOffice {
     this.store = keeps ? new DeviceStore(OWNER) : null;
     this.#client = new OutboxClient({
       rules: outboxRules,
-      store:
-        this.store === null
-          ? createMemoryStore()
-          : createOutboxStore(this.store),
+      store: this.store === null ? createMemoryStore() : createOutboxStore(this.store),
       server: {
         isReady: () => server !== "is away",
         epoch: () => "",
@@ -129,17 +117,11 @@ export class FormOffice {
     return {
       session,
       view: () => newJobView(session.state(), parts),
-      end: this.#once(
-        stopWatching,
-        this.store && session.keepIn(this.store, isKept),
-      ),
+      end: this.#once(stopWatching, this.store && session.keepIn(this.store, isKept)),
     };
   }
 
-  readonly #create: ReturnType<typeof useCreateJob> = async (
-    draft,
-    options,
-  ) => {
+  readonly #create: ReturnType<typeof useCreateJob> = async (draft, options) => {
     const change = creationOf(draft);
     const put = () => this.#client.put(change);
     const { isStored, outcome } = options?.save?.(put) ?? put();
@@ -161,9 +143,7 @@ export class FormOffice {
   }
 
   async typedRows(): Promise<readonly string[]> {
-    const rows = await this.store?.read(["typed"], (tx) =>
-      tx.objectStore("typed").getAll(),
-    );
+    const rows = await this.store?.read(["typed"], (tx) => tx.objectStore("typed").getAll());
     return (rows ?? []).map(({ field }) => field);
   }
 
@@ -172,9 +152,7 @@ export class FormOffice {
     await vi.waitFor(
       () => {
         expect(this.#client.isStoring()).toBe(false);
-        const open = this.#client
-          .items()
-          .filter(({ state }) => state.kind !== "refused");
+        const open = this.#client.items().filter(({ state }) => state.kind !== "refused");
         if (this.#server !== "is away") expect(open).toEqual([]);
       },
       { interval: 1, timeout: 5000 },
@@ -210,10 +188,7 @@ export class FormOffice {
     const { job, customer, isLocked } = this;
     const id = job._id;
     const shown = rowsOfForm({ items, copy: null }, { id, job, customer });
-    const rows = editedJob(
-      shown.job(id) ?? job,
-      shown.wholeCustomer(job.job_customer_id) ?? null,
-    );
+    const rows = editedJob(shown.job(id) ?? job, shown.wholeCustomer(job.job_customer_id) ?? null);
     return {
       ...{ rows, isLocked },
       refused: refusedFields(rows.changesIn(items)),

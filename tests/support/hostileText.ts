@@ -1,22 +1,13 @@
 /** Long and hostile texts, and the product's functions on an engine in memory to call with them. */
 import type { JSONValue } from "convex/values";
-import type {
-  FunctionOutcome,
-  ModuleMap,
-} from "../../packages/embedded-convex/src/runtime/engine";
+import type { FunctionOutcome, ModuleMap } from "../../packages/embedded-convex/src/runtime/engine";
 import { senderKey } from "@domain/calls/workspaces";
 import { testEngine } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import {
   publicFunctions,
   type ListedFunction,
 } from "../../packages/embedded-convex/tests/support/publicFunctions";
-import {
-  fill,
-  slotsOf,
-  withValueAt,
-  type Examples,
-  type Slot,
-} from "./attacker/functionArguments";
+import { fill, slotsOf, withValueAt, type Examples, type Slot } from "./attacker/functionArguments";
 import { imageBytes } from "./images";
 import { aCustomerRow } from "./importRows";
 
@@ -128,14 +119,10 @@ export class TextTarget {
     })) as string;
     await get("lines:add", {
       id: jobId,
-      lines: [
-        { clientKey: LINE_KEY, name: "Haul away", quantity: 1, order: "i" },
-      ],
+      lines: [{ clientKey: LINE_KEY, name: "Haul away", quantity: 1, order: "i" }],
     });
     await get("customers:create", { customer_name: "Bo Bell" });
-    const fileId = await this.#upload(
-      (await get("jobs:generateUploadUrl")) as string,
-    );
+    const fileId = await this.#upload((await get("jobs:generateUploadUrl")) as string);
     this.#examples
       .set("inventoryItems", item!._id)
       .set("jobs", jobId)
@@ -178,8 +165,7 @@ export class TextTarget {
         field: innermost(path),
         isId: table !== null,
         usual: own.text(innermost(path)),
-        argsWith: (value) =>
-          withValueAt(args, base(), { path, value, examples: own }),
+        argsWith: (value) => withValueAt(args, base(), { path, value, examples: own }),
       };
     });
   }
@@ -192,8 +178,7 @@ export class TextTarget {
     const base = fill(args, examples) as Record<string, JSONValue>;
     // The other job has lines by now.
     const empty = { id: this.#jobWithoutLines };
-    const isOfNewLines = (field: string) =>
-      called.path === "lines:add" || field === "added";
+    const isOfNewLines = (field: string) => called.path === "lines:add" || field === "added";
     return Object.entries(args.value).flatMap(([field, { fieldType }]) =>
       fieldType.type === "array"
         ? {
@@ -210,10 +195,7 @@ export class TextTarget {
     );
   }
 
-  async call(
-    { path: udfPath, kind }: ListedFunction,
-    args: JSONValue,
-  ): Promise<FunctionOutcome> {
+  async call({ path: udfPath, kind }: ListedFunction, args: JSONValue): Promise<FunctionOutcome> {
     const { engine } = this.#test;
     const request = { udfPath, args, caller: CALLER };
     if (kind === "query") return (await engine.runQuery(request)).outcome;

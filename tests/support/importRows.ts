@@ -1,17 +1,11 @@
 import { likelyKind, suggestedTargets } from "@domain/imports/layouts";
-import {
-  normalizeTable,
-  type ImportChoices,
-  type ImportOutcome,
-} from "@domain/imports/normalize";
+import { normalizeTable, type ImportChoices, type ImportOutcome } from "@domain/imports/normalize";
 import type { CustomerImportRow, JobImportRow } from "@domain/imports/rows";
 import { tableOf, type ImportTable } from "@domain/imports/table";
 
 // Rows of a file of another program, with defaults for every field that a test does not name.
 
-export function aCustomerRow(
-  overrides: Partial<CustomerImportRow>,
-): CustomerImportRow {
+export function aCustomerRow(overrides: Partial<CustomerImportRow>): CustomerImportRow {
   return {
     kind: "customers",
     line: 2,

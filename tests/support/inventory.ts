@@ -2,19 +2,12 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
 import type { Caller } from "./convexHarness";
 
-export type InventoryItem = FunctionReturnType<
-  typeof api.inventory.listItems
->[number];
+export type InventoryItem = FunctionReturnType<typeof api.inventory.listItems>[number];
 
-export type InventoryColor = FunctionReturnType<
-  typeof api.inventory.listColors
->[number];
+export type InventoryColor = FunctionReturnType<typeof api.inventory.listColors>[number];
 
 /** The catalogue's item of this name; its absence fails the test. */
-export async function itemNamed(
-  caller: Caller,
-  name: string,
-): Promise<InventoryItem> {
+export async function itemNamed(caller: Caller, name: string): Promise<InventoryItem> {
   const items = await caller.query(api.inventory.listItems, {});
   const found = items.find((item) => item.name === name);
   if (found === undefined) throw new Error(`There is no item ${name}.`);
@@ -33,11 +26,7 @@ export async function colorNumbered(
 }
 
 /** The stock transactions of a workspace, without ids and times, the newest first. */
-export async function txnsOf(
-  caller: Caller,
-  workspaceId: string,
-  colorNumber?: string,
-) {
+export async function txnsOf(caller: Caller, workspaceId: string, colorNumber?: string) {
   const txns = await caller.run(
     async (ctx) =>
       await ctx.db
@@ -47,16 +36,6 @@ export async function txnsOf(
         .take(200),
   );
   return txns
-    .filter(
-      (txn) => colorNumber === undefined || txn.colorNumber === colorNumber,
-    )
-    .map(
-      ({
-        _id,
-        _creationTime,
-        workspaceId: _workspace,
-        itemId: _item,
-        ...txn
-      }) => txn,
-    );
+    .filter((txn) => colorNumber === undefined || txn.colorNumber === colorNumber)
+    .map(({ _id, _creationTime, workspaceId: _workspace, itemId: _item, ...txn }) => txn);
 }

@@ -34,19 +34,12 @@ interface Device extends Omit<Office, "job"> {
 }
 
 /** Opens the dialog of a job, on a page that sends changes at once. */
-export function openJob({
-  job = aJob(),
-  customers = [aCustomer()],
-  prepare,
-}: Office = {}) {
+export function openJob({ job = aJob(), customers = [aCustomer()], prepare }: Office = {}) {
   const office = aJobsBackend({ customers, jobs: [job] });
   const { backend } = office;
   prepare?.(backend);
   const onClose = vi.fn();
-  const view = renderOn(
-    backend,
-    <EditJobDialog jobId={job._id} onClose={onClose} />,
-  );
+  const view = renderOn(backend, <EditJobDialog jobId={job._id} onClose={onClose} />);
   const updates = () => backend.callsOf(api.jobs.update);
   return { ...office, user: aUser(), onClose, view, updates };
 }
@@ -67,10 +60,7 @@ export function openNew({
   backend.answer(api.jobs.getScheduledForDay, () => jobs);
   prepare?.(backend);
   const onClose = vi.fn();
-  const view = renderOn(
-    backend,
-    <NewJobDialog initialDay={initialDay} onClose={onClose} />,
-  );
+  const view = renderOn(backend, <NewJobDialog initialDay={initialDay} onClose={onClose} />);
   const created = () => backend.callsOf(api.jobs.create);
   return { user: aUser(), backend, onClose, view, created };
 }

@@ -35,8 +35,7 @@ export function aJobsBackend({
       rows.jobs = rows.jobs.map((job) => ({ ...job, ...change }));
       backend.answer(
         api.jobs.get,
-        ({ id }: { id: string }) =>
-          rows.jobs.find(({ _id }) => _id === id) ?? null,
+        ({ id }: { id: string }) => rows.jobs.find(({ _id }) => _id === id) ?? null,
       );
     },
     setCustomer: (customerId: string, change: Partial<Customer>) => {
@@ -55,10 +54,7 @@ function holdsAll(text: string, term: string): boolean {
 
 function withoutNulls<T extends object>(fields: T): T {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]: [string, unknown]) => [
-      name,
-      value ?? undefined,
-    ]),
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value ?? undefined]),
   ) as T;
 }
 
@@ -86,15 +82,10 @@ function answerQueries(
     api.jobs.get,
     ({ id }: { id: string }) => rows.jobs.find(({ _id }) => _id === id) ?? null,
   );
-  backend.answer(
-    api.jobs.lastPlace,
-    ({ customer_id }: { customer_id: string }) => {
-      const job = rows.jobs.findLast(
-        ({ job_customer_id }) => job_customer_id === customer_id,
-      );
-      return job ? { job_address: job.job_address } : null;
-    },
-  );
+  backend.answer(api.jobs.lastPlace, ({ customer_id }: { customer_id: string }) => {
+    const job = rows.jobs.findLast(({ job_customer_id }) => job_customer_id === customer_id);
+    return job ? { job_address: job.job_address } : null;
+  });
   backend.answer(api.changes.ofSubject, () => ({
     page: [],
     isDone: true,

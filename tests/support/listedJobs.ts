@@ -2,11 +2,7 @@
 import fc from "fast-check";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  compareSortKeys,
-  jobSortKey,
-  type JobSort,
-} from "@domain/job/jobOrder";
+import { compareSortKeys, jobSortKey, type JobSort } from "@domain/job/jobOrder";
 import type { JobStatus } from "@domain/job/jobs";
 import { aNewJob, FRIDAY_2_PM, type Job } from "./builders";
 import type { Caller } from "./convexHarness";
@@ -22,11 +18,7 @@ export const allJobs: ListArgs = {
   now: NOW,
 };
 
-export function listed(
-  caller: Caller,
-  args: Partial<ListArgs>,
-  numItems = 3,
-): PagedList {
+export function listed(caller: Caller, args: Partial<ListArgs>, numItems = 3): PagedList {
   return new PagedList(
     async (paginationOpts) =>
       await caller.query(api.jobs.list, {
@@ -45,11 +37,7 @@ export function idsOf(jobs: readonly Job[]): string[] {
 /** All jobs in the order of domain/job/jobOrder.ts. */
 export function inOrder(jobs: readonly Job[], sort: JobSort): Job[] {
   const sortKeyOf = (job: Job) =>
-    jobSortKey(
-      { ...job, id: job._id, createdAt: job._creationTime },
-      sort,
-      NOW,
-    );
+    jobSortKey({ ...job, id: job._id, createdAt: job._creationTime }, sort, NOW);
   return [...jobs].sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
 }
 
@@ -59,10 +47,7 @@ export type Dates = {
   status: JobStatus;
 };
 
-export async function addJobs(
-  caller: Caller,
-  dates: readonly Dates[],
-): Promise<Id<"jobs">[]> {
+export async function addJobs(caller: Caller, dates: readonly Dates[]): Promise<Id<"jobs">[]> {
   const ids: Id<"jobs">[] = [];
   for (const { estimate, install, status } of dates)
     ids.push(
@@ -70,12 +55,8 @@ export async function addJobs(
         api.jobs.create,
         aNewJob({
           job_status: status,
-          ...(estimate === null
-            ? {}
-            : { job_estimate_date: NOW + estimate * HOUR }),
-          ...(install === null
-            ? {}
-            : { job_install_date: NOW + install * HOUR }),
+          ...(estimate === null ? {} : { job_estimate_date: NOW + estimate * HOUR }),
+          ...(install === null ? {} : { job_install_date: NOW + install * HOUR }),
         }),
       ),
     );

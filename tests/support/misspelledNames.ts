@@ -96,9 +96,7 @@ const RULES: readonly [Rule, ...Rule[]] = [
   (word, random) => {
     const places = [...word.matchAll(VOWEL)].map(({ index }) => index);
     const at = places[wholeNumber(random, 0, places.length - 1)];
-    return at === undefined
-      ? word
-      : word.slice(0, at) + oneOf(random, VOWELS) + word.slice(at + 1);
+    return at === undefined ? word : word.slice(0, at) + oneOf(random, VOWELS) + word.slice(at + 1);
   },
   soundAlike,
   soundAlike,
@@ -115,9 +113,7 @@ function soundAlike(word: string, random: Random): string {
     ...(ONE_WAY.has(one) ? [] : [[other, one] as const]),
   ]);
   const fitting = both.filter(([from]) => word.includes(from));
-  const [from, to] = fitting[
-    wholeNumber(random, 0, Math.max(fitting.length - 1, 0))
-  ] ?? ["", ""];
+  const [from, to] = fitting[wholeNumber(random, 0, Math.max(fitting.length - 1, 0))] ?? ["", ""];
   return word.replace(from, to);
 }
 
@@ -127,9 +123,7 @@ export function misspelled(name: string, random: Random): string {
   const isWrong = wholeNumber(random, 0, 2);
   return parts
     .map((part, at) =>
-      isWrong === 2 || isWrong === at
-        ? oneOf(random, RULES)(part, random)
-        : part,
+      isWrong === 2 || isWrong === at ? oneOf(random, RULES)(part, random) : part,
     )
     .join(" ");
 }

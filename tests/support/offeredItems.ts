@@ -1,19 +1,13 @@
-import {
-  CATALOGUE_COLORS,
-  CATALOGUE_ITEMS,
-  catalogueUnit,
-} from "@domain/estimate/catalogue";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS, catalogueUnit } from "@domain/estimate/catalogue";
 import { offersOf, type OfferedItem } from "@domain/estimate/lines";
 
 /** The catalogue's items as a device has them. The id of an item is its SKU. */
-export const ITEMS: readonly OfferedItem[] = CATALOGUE_ITEMS.map(
-  ({ prices, ...item }) => ({
-    ...item,
-    ...catalogueUnit(item.sku),
-    _id: item.sku,
-    _prices: prices,
-  }),
-);
+export const ITEMS: readonly OfferedItem[] = CATALOGUE_ITEMS.map(({ prices, ...item }) => ({
+  ...item,
+  ...catalogueUnit(item.sku),
+  _id: item.sku,
+  _prices: prices,
+}));
 
 export const OFFERS = offersOf(ITEMS);
 

@@ -45,14 +45,7 @@ const ENDINGS = words("son sen s man ton ley field well ford berg ");
 const STREETS = words(
   "Maple Main Oak Elm Cedar Washington Lake Hill Park Pine Walnut Spring Johnson Jackson Mill River Church Madison Franklin Market Meadow Marshall Oakwood Lakeview",
 );
-const CITIES = [
-  "Minneapolis",
-  "Saint Paul",
-  "Edina",
-  "Eden Prairie",
-  "Maple Grove",
-  "Oakdale",
-];
+const CITIES = ["Minneapolis", "Saint Paul", "Edina", "Eden Prairie", "Maple Grove", "Oakdale"];
 const AREA_CODES = ["612", "651", "952", "763"];
 const NOTE_WORDS = words(
   "valley leaks over the porch bring long ladder dog in yard call first gate code roof steep downspout clogged fascia rotten soffit vents garage side window east replace five inch white bronze ask about guards neighbor referral paid cash check mailbox",
@@ -86,8 +79,7 @@ export async function fillOffice(
       at % 3 === 0
         ? {}
         : {
-            job_estimate_date:
-              FIRST_DATE + wholeNumber(random, 0, 365) * DAY_MS,
+            job_estimate_date: FIRST_DATE + wholeNumber(random, 0, 365) * DAY_MS,
           };
     const job = { ...aJob(random), ...dated };
     const { customer_id: job_customer_id } = customer;
@@ -147,10 +139,7 @@ export function typedSearches(
     () => oneOf(random, customers).customer_email.split("@")[0] ?? "",
     () => `${part(nameOf()[1] ?? "")} ${phone().slice(-4)}`,
   ];
-  return Array.from(
-    { length: count },
-    (_, at) => kinds[at % kinds.length]?.() ?? "",
-  );
+  return Array.from({ length: count }, (_, at) => kinds[at % kinds.length]?.() ?? "");
 }
 
 export function jobsHolding(office: Office, typed: string): string[] {
@@ -160,9 +149,7 @@ export function jobsHolding(office: Office, typed: string): string[] {
       const noted = wordsIn(job_notes);
       return (
         holdsAll(customer, texts, typed) ||
-        wordsIn(typed).every((word) =>
-          noted.some((one) => one.startsWith(word)),
-        )
+        wordsIn(typed).every((word) => noted.some((one) => one.startsWith(word)))
       );
     })
     .map(({ id }) => id);
@@ -189,11 +176,7 @@ export function byDistance(
 
 export function customersHolding(office: Office, typed: string) {
   return office.customers.filter((customer) =>
-    holdsAll(
-      customer,
-      [customer.customer_name, customer.customer_email],
-      typed,
-    ),
+    holdsAll(customer, [customer.customer_name, customer.customer_email], typed),
   );
 }
 
@@ -214,9 +197,7 @@ function holdsAll(
 
 function isInPhone(phone: string, word: string): boolean {
   if (!/^\d+$/.test(word)) return false;
-  return [phone, phone.slice(-7), phone.slice(-4)].some((digits) =>
-    digits.startsWith(word),
-  );
+  return [phone, phone.slice(-7), phone.slice(-4)].some((digits) => digits.startsWith(word));
 }
 
 function wordsIn(text: string): string[] {

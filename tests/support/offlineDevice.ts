@@ -65,8 +65,7 @@ export class Device {
     if (change === null) return;
     const step = outboxRules.addChange(this.items, change, { release: "r1" });
     this.items = apply(this.items, step);
-    if (this.twin !== null)
-      this.twinResponses.push(await sendTo(this.twin, change));
+    if (this.twin !== null) this.twinResponses.push(await sendTo(this.twin, change));
   }
 
   /** Whether the list still has a job of the customer if this one gets another. */
@@ -83,15 +82,12 @@ export class Device {
    */
   isJobDeleted(customerKey: string): boolean {
     return this.items.some(
-      ({ call, subject }) =>
-        call === "jobs:deleteJob" && subject.key === customerKey,
+      ({ call, subject }) => call === "jobs:deleteJob" && subject.key === customerKey,
     );
   }
 
   isChosen(customerKey: string): boolean {
-    return this.items.some(
-      ({ args }) => args["job_customer_id"] === customerKey,
-    );
+    return this.items.some(({ args }) => args["job_customer_id"] === customerKey);
   }
 
   /** Whom the picker lists. */
@@ -104,8 +100,7 @@ export class Device {
   form(job: Job): JobFormValues {
     const customer = this.customers.find(
       ({ customer_id, clientKey }) =>
-        customer_id === job.job_customer_id ||
-        clientKey === job.job_customer_id,
+        customer_id === job.job_customer_id || clientKey === job.job_customer_id,
     );
     const stored = this.jobs.find(({ _id }) => _id === job._id);
     const rows = rowsOfForm(this.changes, {
@@ -113,10 +108,7 @@ export class Device {
       job: stored,
       customer,
     });
-    return toFormValues(
-      rows.job(job._id) ?? job,
-      rows.wholeCustomer(job.job_customer_id) ?? null,
-    );
+    return toFormValues(rows.job(job._id) ?? job, rows.wholeCustomer(job.job_customer_id) ?? null);
   }
 
   /** False once nothing is left to send. Runs `onApplied` while the server has the change and the device its row. */
@@ -159,10 +151,10 @@ async function sendTo(
   { call, args, id }: Pick<OutboxItem, "call" | "args" | "id">,
 ): Promise<Response> {
   try {
-    const result: unknown = await server.mutation(
-      makeFunctionReference<"mutation">(call),
-      { ...(jsonToConvex({ ...args }) as Record<string, Value>), intentId: id },
-    );
+    const result: unknown = await server.mutation(makeFunctionReference<"mutation">(call), {
+      ...(jsonToConvex({ ...args }) as Record<string, Value>),
+      intentId: id,
+    });
     const { replaced } = (result ?? {}) as Response;
     return replaced === undefined ? {} : { replaced };
   } catch (error) {
@@ -203,20 +195,14 @@ interface DeviceOptions {
   readonly hasTwin?: boolean;
 }
 
-export async function aDevice({
-  hasCopy,
-  hasTwin = false,
-}: DeviceOptions): Promise<Device> {
+export async function aDevice({ hasCopy, hasTwin = false }: DeviceOptions): Promise<Device> {
   const device = new Device(openOffice(), hasTwin ? openOffice() : null);
   await addJobs(device.server);
   if (device.twin !== null) await addJobs(device.twin);
   await device.look();
   if (hasCopy) {
     const range = { from: MORNING - DAY_MS, until: MORNING + 7 * DAY_MS };
-    const { jobs, customers } = await device.server.query(
-      api.jobs.forDevice,
-      range,
-    );
+    const { jobs, customers } = await device.server.query(api.jobs.forDevice, range);
     const byId = customers.map((each) => [each.customer_id, each] as const);
     device.copy = { jobs, customers: new Map(byId), range, savedAt: MORNING };
   }

@@ -52,11 +52,7 @@ function dateField(days: number): string {
 }
 
 /** Named in a counterexample by what it does. */
-function steps<Args>(
-  weight: number,
-  args: fc.Arbitrary<Args>,
-  act: (args: Args) => Step,
-) {
+function steps<Args>(weight: number, args: fc.Arbitrary<Args>, act: (args: Args) => Step) {
   const arbitrary = args.map((given) =>
     Object.assign(act(given), {
       [fc.toStringMethod]: () => `${act.name}(${fc.stringify(given)})`,
@@ -122,8 +118,7 @@ function dragging([at, days]: readonly [number, number]): Step {
   return async (device) => {
     const entry = pick(calendarEntries(device.shown()), at);
     const to = MORNING + days * DAY_MS;
-    if (entry !== undefined && entry.at !== to)
-      await device.put(moveOfVisit(entry, to));
+    if (entry !== undefined && entry.at !== to) await device.put(moveOfVisit(entry, to));
   };
 }
 
@@ -132,8 +127,7 @@ function movingDay([from, to]: readonly [number, number]): Step {
     const of = addDays(dayKeyOf(MORNING), from);
     const target = addDays(dayKeyOf(MORNING), to);
     const visits = visitsOn(device.shown(), dayRange(of));
-    if (from !== to)
-      await device.put(newChange(moveVisits, { day: of, target, visits }));
+    if (from !== to) await device.put(newChange(moveVisits, { day: of, target, visits }));
   };
 }
 
@@ -176,17 +170,12 @@ function settingStatuses([status, at]: readonly [JobStatus, number]): Step {
   return async (device) => {
     const jobs = device.shown().filter((_, each) => (each + at) % 2 === 0);
     const others = jobs.filter(({ job_status }) => job_status !== status);
-    if (others.length > 0)
-      await device.put(newChange(setStatuses, others, status));
+    if (others.length > 0) await device.put(newChange(setStatuses, others, status));
   };
 }
 
 /** Removes a photo, or moves it behind another one, or to the front. */
-function changingPhotos([at, which, behind]: readonly [
-  number,
-  number,
-  number | null,
-]): Step {
+function changingPhotos([at, which, behind]: readonly [number, number, number | null]): Step {
   return async (device) => {
     const job = pick(device.shown(), at);
     const photos = job?.job_photo_estimate ?? [];

@@ -9,10 +9,7 @@ import {
 import { type GenericId, v } from "convex/values";
 import { customerFields } from "@convex/model/customers/validators";
 import { jobFields, jobStatus } from "@convex/model/jobs/validators";
-import {
-  type Engine,
-  openEngine,
-} from "../../packages/embedded-convex/src/runtime/engine";
+import { type Engine, openEngine } from "../../packages/embedded-convex/src/runtime/engine";
 import {
   memoryBlobs,
   memoryLog,
@@ -78,9 +75,7 @@ const schema = defineSchema({
   }).index("by_workspace", ["workspaceId"]),
 });
 
-type Db = GenericMutationCtx<
-  DataModelFromSchemaDefinition<typeof schema>
->["db"];
+type Db = GenericMutationCtx<DataModelFromSchemaDefinition<typeof schema>>["db"];
 
 interface Found {
   readonly of: "jobs" | "customers";
@@ -89,11 +84,7 @@ interface Found {
   readonly summaryId?: GenericId<"jobSummaries">;
 }
 
-async function addWords(
-  db: Db,
-  row: Found,
-  texts: readonly string[],
-): Promise<void> {
+async function addWords(db: Db, row: Found, texts: readonly string[]): Promise<void> {
   const words = texts.flatMap((one) => one.toLowerCase().split(/\W+/));
   const text = words.map((word) => ` ${word}`).join("");
   for (const word of new Set(words))
@@ -107,10 +98,7 @@ async function addWords(
 
 /** Every fifth job has another customer. One customer was renamed without their jobs. */
 const fill = mutationGeneric(
-  async (
-    { db }: { db: Db },
-    { from, until }: { from: number; until: number },
-  ) => {
+  async ({ db }: { db: Db }, { from, until }: { from: number; until: number }) => {
     for (let at = from; at < until; at++) await addJob(db, at);
   },
 );
@@ -169,22 +157,17 @@ async function addCustomer(
   await addWords(db, row, [customer.customer_name]);
 }
 
-const count = mutationGeneric(
-  async ({ db }: { db: Db }, { customers }: { customers: number }) => {
-    const workspaceId = OLD_WORKSPACE;
-    await db.insert("counters", {
-      workspaceId,
-      lastCustomerNumber: 1000 + customers,
-    });
-    await db.insert("derivedVersions", { workspaceId, version: 1 });
-  },
-);
+const count = mutationGeneric(async ({ db }: { db: Db }, { customers }: { customers: number }) => {
+  const workspaceId = OLD_WORKSPACE;
+  await db.insert("counters", {
+    workspaceId,
+    lastCustomerNumber: 1000 + customers,
+  });
+  await db.insert("derivedVersions", { workspaceId, version: 1 });
+});
 
 /** Fills a data folder with jobs and a fifth as many customers. */
-export async function fillOldDatabase(
-  dataDir: string,
-  jobs: number,
-): Promise<void> {
+export async function fillOldDatabase(dataDir: string, jobs: number): Promise<void> {
   const engine = openEngine({
     dataDir,
     modules: { schema: { default: schema }, old: { fill, count } },

@@ -4,11 +4,7 @@ import type { ReactNode } from "react";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { DeviceStoreProvider } from "@/offline/device/DeviceStoreProvider";
-import {
-  OutboxProvider,
-  useIsOutboxRead,
-  useOpenOutbox,
-} from "@/offline/OutboxProvider";
+import { OutboxProvider, useIsOutboxRead, useOpenOutbox } from "@/offline/OutboxProvider";
 import { SignInContext, type SignIn } from "@/session/session";
 import { OWNER } from "./deviceStores";
 import type { FakeBackend } from "./fakeBackend";

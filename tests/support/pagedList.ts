@@ -1,10 +1,7 @@
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 
-export type ListArgs = Omit<
-  FunctionArgs<typeof api.jobs.list>,
-  "paginationOpts"
->;
+export type ListArgs = Omit<FunctionArgs<typeof api.jobs.list>, "paginationOpts">;
 export type Page = FunctionReturnType<typeof api.jobs.list>;
 export type PageOptions = FunctionArgs<typeof api.jobs.list>["paginationOpts"];
 
@@ -43,8 +40,7 @@ export class PagedList {
     const last = this.pages.at(-1);
     if (last === undefined) return false;
     const { isDone, continueCursor } = await this.ask(last);
-    if (!isDone)
-      this.pages.push({ numItems: this.numItems, cursor: continueCursor });
+    if (!isDone) this.pages.push({ numItems: this.numItems, cursor: continueCursor });
     return !isDone;
   }
 

@@ -20,11 +20,7 @@ export interface Reply {
 export interface Browser {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  post(
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
 export interface Person {
@@ -35,10 +31,7 @@ export interface Person {
   readonly fetchToken: () => Promise<string>;
 }
 
-export async function signUp(
-  url: string,
-  email = "ada@example.com",
-): Promise<Person> {
+export async function signUp(url: string, email = "ada@example.com"): Promise<Person> {
   const browser = browserAt(url);
   return personOf(url, browser, await createAccount(browser, { email }));
 }

@@ -22,9 +22,7 @@ export function holdPasswords(): () => void {
   return release;
 }
 
-export async function quickPasswords(
-  original: () => Promise<object>,
-): Promise<object> {
+export async function quickPasswords(original: () => Promise<object>): Promise<object> {
   return {
     ...(await original()),
     hashPassword: async (password: string) => {

@@ -18,9 +18,7 @@ function holds(searched: Searched, typed: string): boolean {
 }
 
 export async function expectEqualToScan(caller: Caller, typed: string) {
-  const customers = await caller.run(
-    async (ctx) => await ctx.db.query("customers").collect(),
-  );
+  const customers = await caller.run(async (ctx) => await ctx.db.query("customers").collect());
   const found = await caller.query(api.customers.search, { term: typed });
   expect(found.map(({ customer_id }) => customer_id).sort(), typed).toEqual(
     customers

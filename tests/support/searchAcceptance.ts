@@ -132,14 +132,9 @@ async function expectAllJobs(offices: Offices) {
     const expected = jobsHolding(offices.office, search).toReversed();
     const found = await jobsFound(offices, search, MAX_MATCHES);
     expect(found.ids, search).toEqual(expected.slice(0, MAX_MATCHES));
-    expect(found.leftOut, search).toBe(
-      expected.length > MAX_MATCHES ? "older" : null,
-    );
+    expect(found.leftOut, search).toBe(expected.length > MAX_MATCHES ? "older" : null);
     for (const [key, limit] of Object.entries(TRANSACTION_LIMITS))
-      expect(
-        offices.usage()[key as keyof typeof TRANSACTION_LIMITS],
-        search,
-      ).toBeLessThan(limit);
+      expect(offices.usage()[key as keyof typeof TRANSACTION_LIMITS], search).toBeLessThan(limit);
   }
 }
 
@@ -173,11 +168,7 @@ async function expectAllPages(offices: Offices) {
   }
 }
 
-function expectedInOrder(
-  office: Office,
-  search: string,
-  sort: (typeof ORDERS)[number],
-): string[] {
+function expectedInOrder(office: Office, search: string, sort: (typeof ORDERS)[number]): string[] {
   const ids = jobsHolding(office, search);
   if (sort === "created_asc") return ids;
   if (sort === "created_desc") return ids.toReversed();
@@ -192,10 +183,11 @@ async function idsOfPages(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = null; ;) {
-    const page = (await offices.call(
-      "jobs:list",
-      pageOf(search, sort, cursor),
-    )) as { page: { _id: string }[]; isDone: boolean; continueCursor: string };
+    const page = (await offices.call("jobs:list", pageOf(search, sort, cursor))) as {
+      page: { _id: string }[];
+      isDone: boolean;
+      continueCursor: string;
+    };
     ids.push(...page.page.map(({ _id }) => _id));
     if (page.isDone) return ids;
     cursor = page.continueCursor;
@@ -233,14 +225,11 @@ function expectFew({ usage, office }: Offices, search: string) {
   const [one, other] = search.split(" ").map(folded);
   const hasNoName = !office.customers.some(({ customer_name }) => {
     const [first = "", last = ""] = folded(customer_name).split(" ");
-    const begins = (a = "", b = "") =>
-      first.startsWith(a) && last.startsWith(b);
+    const begins = (a = "", b = "") => first.startsWith(a) && last.startsWith(b);
     return begins(one, other) || begins(other, one);
   });
   const isScan = other !== undefined && hasNoName;
-  expect(documentsRead, search).toBeLessThanOrEqual(
-    isScan ? MAX_WITHOUT_NAME : SMALL.documents,
-  );
+  expect(documentsRead, search).toBeLessThanOrEqual(isScan ? MAX_WITHOUT_NAME : SMALL.documents);
   if (!isScan) expect(bytesRead, search).toBeLessThanOrEqual(SMALL.bytes);
 }
 
@@ -273,9 +262,7 @@ function ranked(matches: Customers, term: string) {
       rank: rank(customer),
       name: folded(customer.customer_name),
     }))
-    .sort(
-      (a, b) => a.rank - b.rank || compareTexts(a.name, b.name) || a.at - b.at,
-    )
+    .sort((a, b) => a.rank - b.rank || compareTexts(a.name, b.name) || a.at - b.at)
     .map(({ customer, rank: of }) => ({ ...customer, rank: of }));
 }
 

@@ -131,10 +131,7 @@ async function shownIn(anna: Office, waiting: readonly OutboxItem[]) {
     sizes: colors.map(({ sizeOptions }) => sizeOptions),
     low: colors.map(lowStock),
     prices: shownItems(items, waiting).map(pricesBySize),
-    units: shownItems(items, waiting).map(({ unit, pieceFeet }) => [
-      unit,
-      pieceFeet,
-    ]),
+    units: shownItems(items, waiting).map(({ unit, pieceFeet }) => [unit, pieceFeet]),
     // Only pages of earlier releases read the company name in the texts.
     templates: { ...office.templates, message_company: undefined },
     settings: office.settings,
@@ -150,12 +147,10 @@ function withItemIds(change: OutboxItem, ids: readonly string[]): OutboxItem {
   const idOf = (at: unknown) => ids[at as number] ?? "";
   const { entries, source, alias, ...args } = change.args;
   if (change.call === "inventory:recordIntake") {
-    const rows = (entries as Record<string, JSONValue>[]).map(
-      ({ item, size, ...row }) => ({
-        ...{ ...row, itemId: idOf(item), type: "intake" },
-        ...(size !== null && { size }),
-      }),
-    );
+    const rows = (entries as Record<string, JSONValue>[]).map(({ item, size, ...row }) => ({
+      ...{ ...row, itemId: idOf(item), type: "intake" },
+      ...(size !== null && { size }),
+    }));
     return { ...change, args: { entries: rows } };
   }
   if (source === undefined) return change;

@@ -6,10 +6,7 @@ import type { ImportRow } from "@domain/imports/rows";
 import type { Caller } from "./convexHarness";
 
 /** Sends a file as the dialog does. */
-export async function stage(
-  caller: Caller,
-  rows: readonly ImportRow[],
-): Promise<Id<"imports">> {
+export async function stage(caller: Caller, rows: readonly ImportRow[]): Promise<Id<"imports">> {
   const chunks = chunksOf(rows);
   const importId = await caller.mutation(api.imports.begin, {
     kind: rows[0]!.kind,

@@ -1,16 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const styles = readFileSync(
-  join(import.meta.dirname, "../../src/styles.css"),
-  "utf8",
-);
+const styles = readFileSync(join(import.meta.dirname, "../../src/styles.css"), "utf8");
 
 /** The colors of a token of styles.css, as `#rrggbb`: one for each theme that defines it. */
 export function tokenColors(token: string): string[] {
-  const found = [
-    ...styles.matchAll(new RegExp(`--${token}: (#[0-9a-f]{6});`, "g")),
-  ];
+  const found = [...styles.matchAll(new RegExp(`--${token}: (#[0-9a-f]{6});`, "g"))];
   return found.map(([, color = ""]) => color);
 }
 

@@ -59,6 +59,5 @@ export interface Pumped {
 
 /** A text of about this length: a part, over and over, between two others. */
 export function pumped({ before, part, after }: Pumped) {
-  return (length: number): string =>
-    before + part.repeat(Math.ceil(length / part.length)) + after;
+  return (length: number): string => before + part.repeat(Math.ceil(length / part.length)) + after;
 }

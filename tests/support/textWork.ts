@@ -2,13 +2,7 @@
  * Counts the work of JavaScript's text functions, in characters, so that a test can compare its growth without a clock.
  * Most of them read each character once. Normalization sorts each run of combining marks by insertion.
  */
-const READ_THEIR_TEXT = [
-  "includes",
-  "replace",
-  "split",
-  "toLowerCase",
-  "trim",
-] as const;
+const READ_THEIR_TEXT = ["includes", "replace", "split", "toLowerCase", "trim"] as const;
 const READ_THEIR_ARGUMENT = [
   Symbol.match,
   Symbol.matchAll,
@@ -36,9 +30,7 @@ export async function textWorkOf<Result>(
     return () => void (methods[name] = original);
   };
   const restore = [
-    ...READ_THEIR_TEXT.map((name) =>
-      count(String.prototype, name, (self) => String(self).length),
-    ),
+    ...READ_THEIR_TEXT.map((name) => count(String.prototype, name, (self) => String(self).length)),
     ...READ_THEIR_ARGUMENT.map((name) =>
       count(RegExp.prototype, name, (_, text) => String(text).length),
     ),

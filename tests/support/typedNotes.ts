@@ -24,10 +24,7 @@ export async function typeAndEnd(text: string): Promise<void> {
   expect(updates()).toEqual([]);
 }
 
-export const offer = () =>
-  screen.findByRole("region", { name: "Typed before" });
+export const offer = () => screen.findByRole("region", { name: "Typed before" });
 
 export const noOffer = () =>
-  waitFor(() =>
-    expect(screen.queryByRole("region", { name: "Typed before" })).toBeNull(),
-  );
+  waitFor(() => expect(screen.queryByRole("region", { name: "Typed before" })).toBeNull());

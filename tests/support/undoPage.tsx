@@ -29,6 +29,4 @@ export function pressUndo(keys: KeyboardEventInit = { ctrlKey: true }) {
 
 /** The intents that the server was asked to undo, in order. */
 export const undone = (backend: FakeBackend) =>
-  backend
-    .callsOf(api.changes.undoIntent)
-    .map(({ undoneIntent }) => undoneIntent);
+  backend.callsOf(api.changes.undoIntent).map(({ undoneIntent }) => undoneIntent);

@@ -67,9 +67,9 @@ export async function renderUnsent<T>(
     /** Asserts that the page has shown one toast, which offers to undo what waits. */
     expectUndo: (title: string) => {
       const ids = view.result.current.outbox.items.map(({ id }) => id);
-      expect(
-        toasts.map((toast) => ({ title: toast.title, id: toast.options.id })),
-      ).toEqual(ids.map((id) => ({ title, id: `undo-${id}` })));
+      expect(toasts.map((toast) => ({ title: toast.title, id: toast.options.id }))).toEqual(
+        ids.map((id) => ({ title, id: `undo-${id}` })),
+      );
     },
     /** Waits for calls since the last time. */
     sent: async () => {

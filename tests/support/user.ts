@@ -14,21 +14,13 @@ export function aUser(): UserEvent {
  * Clicks the field and inserts the text at once, in one render of the dialog. `user.type` renders it for every letter:
  * for tests of typing itself.
  */
-export async function fill(
-  user: UserEvent,
-  field: Element,
-  text: string,
-): Promise<void> {
+export async function fill(user: UserEvent, field: Element, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);
 }
 
 /** Replaces the text of the field with this one, in one render of the dialog. */
-export async function retype(
-  user: UserEvent,
-  field: Element,
-  text: string,
-): Promise<void> {
+export async function retype(user: UserEvent, field: Element, text: string): Promise<void> {
   await user.clear(field);
   await fill(user, field, text);
 }

@@ -17,11 +17,7 @@ const RECORDS: readonly string[] = [
 ];
 
 /** Derived rows that a restore writes again. No other row refers to their ids. */
-const WRITTEN_ANEW: readonly string[] = [
-  "searchWords",
-  "nameWords",
-  "noteWords",
-];
+const WRITTEN_ANEW: readonly string[] = ["searchWords", "nameWords", "noteWords"];
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -35,13 +31,9 @@ export interface WholeDatabase {
 /** All rows of all workspaces and all stored files, apart from the history. */
 export async function wholeDatabase(caller: Caller): Promise<WholeDatabase> {
   return await caller.run(async (ctx) => {
-    const scheduled = await ctx.db.system
-      .query("_scheduled_functions")
-      .collect();
+    const scheduled = await ctx.db.system.query("_scheduled_functions").collect();
     const pending = new Set<unknown>(
-      scheduled
-        .filter(({ state }) => state.kind === "pending")
-        .map(({ _id }) => _id),
+      scheduled.filter(({ state }) => state.kind === "pending").map(({ _id }) => _id),
     );
     const tables: Record<string, readonly string[]> = {};
     for (const name of Object.keys(schema.tables)) {
@@ -58,11 +50,7 @@ export async function wholeDatabase(caller: Caller): Promise<WholeDatabase> {
   });
 }
 
-function textOf(
-  table: string,
-  row: Stored,
-  pending: ReadonlySet<unknown>,
-): string {
+function textOf(table: string, row: Stored, pending: ReadonlySet<unknown>): string {
   const { _id, _creationTime, sweepId, ...fields } = row;
   const shown = {
     ...(WRITTEN_ANEW.includes(table) ? {} : { _id, _creationTime }),
@@ -70,8 +58,6 @@ function textOf(
     // A sweep may be scheduled again: what counts is that there is one.
     ...(sweepId === undefined ? {} : { hasSweep: pending.has(sweepId) }),
   };
-  const entries = Object.entries(shown).filter(
-    ([, value]) => value !== undefined,
-  );
+  const entries = Object.entries(shown).filter(([, value]) => value !== undefined);
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -13,10 +13,7 @@ export function inZone<Result>(zone: string, work: () => Result): Result {
   process.env["TZ"] = zone;
   try {
     const actual = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (
-      actual !== zone &&
-      !(zone === "Asia/Kolkata" && actual === "Asia/Calcutta")
-    )
+    if (actual !== zone && !(zone === "Asia/Kolkata" && actual === "Asia/Calcutta"))
       throw new Error(`The process is in ${actual}, not in ${zone}.`);
     return work();
   } finally {

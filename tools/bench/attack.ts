@@ -14,12 +14,7 @@ import { buildServer, runBuiltServer } from "../../tests/support/builtServer";
 import { signUp } from "../../tests/support/people";
 import { ATTACKS } from "./attacks";
 import type { Progress } from "./attackProcess";
-import {
-  LOOP_MONITOR,
-  longestTurn,
-  loopReports,
-  type LongestTurn,
-} from "./longestTurn";
+import { LOOP_MONITOR, longestTurn, loopReports, type LongestTurn } from "./longestTurn";
 import { percentile } from "../../bench/results";
 import { measureRestart, RESTART, restartText } from "./restart";
 import { inFolder } from "../../bench/server";
@@ -66,11 +61,7 @@ async function measure(name: string): Promise<Measured> {
   });
 }
 
-async function measureOn(
-  server: Server,
-  url: string,
-  name: string,
-): Promise<Measured> {
+async function measureOn(server: Server, url: string, name: string): Promise<Measured> {
   const person = await signUp(url, "worker@example.com");
   const attacker = await signUp(url, "attacker@example.com");
   const token = await attacker.fetchToken();
@@ -94,9 +85,7 @@ async function measureOn(
   const latencies = await worker.work();
   clearInterval(watch);
   attack.send("report");
-  const [{ progress }] = (await once(attack, "message")) as [
-    { progress: Progress | null },
-  ];
+  const [{ progress }] = (await once(attack, "message")) as [{ progress: Progress | null }];
   attack.kill("SIGKILL");
   const blocked = await blockedTurn(server);
   if (process.env.LOOP_PROFILE) {
@@ -149,8 +138,7 @@ function missed({ quiet, latencies, progress, blocked }: Measured): string[] {
     ["longest turn", blocked.withoutEncoding <= MAX_TURN_MS],
   ];
   if (progress !== null) {
-    const { longestGapMs, longestGapCpuMs, runCpuMs, ownMutationsMs } =
-      progress;
+    const { longestGapMs, longestGapCpuMs, runCpuMs, ownMutationsMs } = progress;
     const maxGapMs = Math.max(MAX_GAP_MS, 3 * runCpuMs);
     checks.push(
       ["gap", Math.min(longestGapMs, longestGapCpuMs) <= maxGapMs],
@@ -160,14 +148,9 @@ function missed({ quiet, latencies, progress, blocked }: Measured): string[] {
   return checks.filter(([, isMet]) => !isMet).map(([what]) => what);
 }
 
-export async function main({
-  positionals: [part = ""],
-}: Arguments): Promise<void> {
-  const names = [NO_ATTACK, ...Object.keys(ATTACKS), RESTART].filter((name) =>
-    name.includes(part),
-  );
-  if (names.length === 0)
-    throw new StartupError(`No attack has "${part}" in its name.`);
+export async function main({ positionals: [part = ""] }: Arguments): Promise<void> {
+  const names = [NO_ATTACK, ...Object.keys(ATTACKS), RESTART].filter((name) => name.includes(part));
+  if (names.length === 0) throw new StartupError(`No attack has "${part}" in its name.`);
   if (process.env.ATTACK_BUILD !== "off") buildServer();
   let isWithstood = true;
   for (const name of names) {

@@ -17,8 +17,7 @@ const FROM = { "x-forwarded-for": "203.0.113.9" };
 /** `count` keys in an object: 3.5 MB for 300,000. */
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, 1]));
-const callOf = (args: object) =>
-  Buffer.from(JSON.stringify({ path: "customers:search", args }));
+const callOf = (args: object) => Buffer.from(JSON.stringify({ path: "customers:search", args }));
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Objects within every limit, with as many different keys as a message may have, in a megabyte. */
@@ -26,10 +25,7 @@ const distinctKeys = () =>
   callOf({
     term: Array.from({ length: 9 }, (_, at) =>
       Object.fromEntries(
-        Array.from({ length: 1_000 }, (_, i) => [
-          `k${at * 1_000 + i}`.padEnd(100, "x"),
-          1,
-        ]),
+        Array.from({ length: 1_000 }, (_, i) => [`k${at * 1_000 + i}`.padEnd(100, "x"), 1]),
       ),
     ),
   });
@@ -51,8 +47,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     const message = mutation(keys(300_000));
     return repeat(8, () => sendOnSocket(target, [message]));
   },
-  "stranger: 1,500 websockets": (target) =>
-    repeat(1_500, () => holdSocket(target)),
+  "stranger: 1,500 websockets": (target) => repeat(1_500, () => holdSocket(target)),
   "stranger: subscriptions": (target) => {
     const message = subscriptions(500);
     return repeat(50, () => sendOnSocket(target, [message]));
@@ -68,9 +63,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       ),
     ),
   "stranger: uploads without a ticket": (target) =>
-    repeat(20, () =>
-      post(`${target.url}/upload?ticket=x&key=y`, "x".repeat(4e6)),
-    ),
+    repeat(20, () => post(`${target.url}/upload?ticket=x&key=y`, "x".repeat(4e6))),
   "stranger: password guesses": (target) =>
     repeat(20, (at) =>
       post(
@@ -96,47 +89,30 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       }),
     ),
   "member: 300 connections for a token": (target) =>
-    repeat(300, () =>
-      get(`${target.url}/api/auth/token`, { cookie: target.cookie }),
-    ),
+    repeat(300, () => get(`${target.url}/api/auth/token`, { cookie: target.cookie })),
   "member: 100 connections for the team": (target) =>
-    repeat(100, () =>
-      get(`${target.url}/api/auth/team`, { cookie: target.cookie }),
-    ),
-  "member: 40 uploads of 20 MB held open": (target) =>
-    repeat(40, () => holdUpload(target)),
+    repeat(100, () => get(`${target.url}/api/auth/team`, { cookie: target.cookie })),
+  "member: 40 uploads of 20 MB held open": (target) => repeat(40, () => holdUpload(target)),
   "member: calls of a megabyte of different keys": (target) => {
     const body = distinctKeys();
-    return repeat(4, () =>
-      post(`${target.url}/api/query`, body, bearer(target.token)),
-    );
+    return repeat(4, () => post(`${target.url}/api/query`, body, bearer(target.token)));
   },
   "member: websocket messages of 300,000 keys": (target) => {
-    const messages = [
-      JSON.stringify(authenticate(target)),
-      mutation(keys(300_000)),
-    ];
+    const messages = [JSON.stringify(authenticate(target)), mutation(keys(300_000))];
     return repeat(8, () => sendOnSocket(target, messages));
   },
   "member: search for a million combining marks": (target) => {
     const body = marks(1_000_000);
-    return repeat(2, () =>
-      post(`${target.url}/api/query`, body, bearer(target.token)),
-    );
+    return repeat(2, () => post(`${target.url}/api/query`, body, bearer(target.token)));
   },
   "member: search for 400,000 combining marks": (target) => {
     const body = marks(400_000);
-    return repeat(2, () =>
-      post(`${target.url}/api/query`, body, bearer(target.token)),
-    );
+    return repeat(2, () => post(`${target.url}/api/query`, body, bearer(target.token)));
   },
 };
 
 /** Repeats `act`, `parallel` at a time. A failure is a response of the server too: the attack goes on. */
-async function repeat(
-  parallel: number,
-  act: (at: number) => Promise<unknown>,
-): Promise<void> {
+async function repeat(parallel: number, act: (at: number) => Promise<unknown>): Promise<void> {
   await readyToAttack();
   let at = 0;
   const runOne = async () => {
@@ -200,17 +176,12 @@ async function openSocket({ url }: Target): Promise<WebSocket> {
   });
   await once(ws, "open");
   ws.on("error", () => undefined);
-  ws.send(
-    JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
-  );
+  ws.send(JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }));
   return ws;
 }
 
 /** Ends when the server closes the connection, or after three seconds. */
-async function sendOnSocket(
-  target: Target,
-  messages: readonly string[],
-): Promise<void> {
+async function sendOnSocket(target: Target, messages: readonly string[]): Promise<void> {
   const ws = await openSocket(target);
   for (const message of messages) ws.send(message);
   await closedOrAfter(ws, 3_000);
@@ -268,9 +239,7 @@ async function holdUpload({ url, token }: Target): Promise<void> {
   http.setAuth(token);
   const link = new URL(
     await http.mutation(
-      makeFunctionReference<"mutation", Record<string, never>, string>(
-        "jobs:generateUploadUrl",
-      ),
+      makeFunctionReference<"mutation", Record<string, never>, string>("jobs:generateUploadUrl"),
       {},
       { skipQueue: true },
     ),

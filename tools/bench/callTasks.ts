@@ -15,9 +15,7 @@ export const CALL_TASKS: readonly Task[] = [
           await hands.type(
             "jordan sample 6145559876 88 elm st columbus fri 10a gutter cleaning $450",
           );
-          await expect(
-            page.getByText("Everything is understood."),
-          ).toBeVisible();
+          await expect(page.getByText("Everything is understood.")).toBeVisible();
           await hands.press("Control+Enter");
           await expect(page.getByText(/^Booked Jordan Sample/)).toBeVisible();
         },
@@ -57,9 +55,7 @@ export const CALL_TASKS: readonly Task[] = [
         work: async (hands) => {
           await openPalette(hands);
           await hands.type("kwentin zabrisky");
-          await expect(
-            hands.page.getByRole("option", { name: /Quentin Zabriskie/ }),
-          ).toBeVisible();
+          await expect(hands.page.getByRole("option", { name: /Quentin Zabriskie/ })).toBeVisible();
         },
       },
     ],

@@ -14,10 +14,7 @@ const STEP = 100_000;
 /** The limit of the last sample, as a multiple of the first: by then code is compiled and caches are full. */
 const MAX_GROWTH = 1.1;
 
-export async function churn(
-  server: BenchServer,
-  clients: ClientProcess,
-): Promise<Row[]> {
+export async function churn(server: BenchServer, clients: ClientProcess): Promise<Row[]> {
   const { url } = server;
   const { fetchToken } = await server.signUp("churn@example.com");
   const inspector = new WebSocket(server.inspectorUrl);

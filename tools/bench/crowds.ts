@@ -4,12 +4,7 @@ import { once } from "node:events";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
-import {
-  readyToAttack,
-  reportWith,
-  type Attack,
-  type Target,
-} from "./attackProcess";
+import { readyToAttack, reportWith, type Attack, type Target } from "./attackProcess";
 import { aJob, DAY_MS, FIRST_DAY, VISITS_A_DAY } from "../../bench/jobs";
 import { percentile, processorMs } from "../../bench/results";
 
@@ -53,10 +48,7 @@ class Page {
     ws.on("error", () => undefined);
   }
 
-  static async open(
-    { url, token, pid }: Target,
-    queries: readonly Query[] = [],
-  ): Promise<Page> {
+  static async open({ url, token, pid }: Target, queries: readonly Query[] = []): Promise<Page> {
     const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
       perMessageDeflate: false,
     });
@@ -68,8 +60,7 @@ class Page {
     page.#send({ type: "Authenticate", ...user, baseVersion: 0 });
     // The message with the queries is longer than a client without a sign-in may send.
     await page.#next();
-    for (let at = 0; at < queries.length; at += QUERIES_IN_A_MESSAGE)
-      page.#add(queries, at);
+    for (let at = 0; at < queries.length; at += QUERIES_IN_A_MESSAGE) page.#add(queries, at);
     return page;
   }
 
@@ -155,11 +146,7 @@ function tsOf(transition: string): bigint {
 async function jobs({ url, token }: Target, count: number): Promise<string[]> {
   const client = new ConvexHttpClient(url, { logger: false });
   client.setAuth(token);
-  const create = makeFunctionReference<
-    "mutation",
-    Record<string, unknown>,
-    string
-  >("jobs:create");
+  const create = makeFunctionReference<"mutation", Record<string, unknown>, string>("jobs:create");
   const ids: string[] = [];
   while (ids.length < count) {
     const batch = Array.from({ length: Math.min(50, count - ids.length) });
@@ -204,10 +191,7 @@ async function cpuOfRun(
   return percentile(runs, 50);
 }
 
-async function everyPage(
-  pages: readonly Page[],
-  updates: number,
-): Promise<void> {
+async function everyPage(pages: readonly Page[], updates: number): Promise<void> {
   while (pages.some((page) => page.updates.length < updates))
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -233,9 +217,7 @@ function watch(
   for (const page of pages.slice(0, 5)) void forever((at) => save(page, at));
   reportWith(() => {
     const end = now();
-    const updates = pages.map((page) =>
-      page.updates.filter(({ at }) => at > start.at),
-    );
+    const updates = pages.map((page) => page.updates.filter(({ at }) => at > start.at));
     const gaps = updates.flatMap((some) => {
       const all = [start, ...some, end];
       return all.slice(1).map((update, before) => ({
@@ -269,8 +251,7 @@ function pagesOfOneJob(connections: number, queries: number): Attack {
         },
       }));
     const pages: Page[] = [];
-    for (let at = 0; at < connections; at += 1)
-      pages.push(await Page.open(target, own(at)));
+    for (let at = 0; at < connections; at += 1) pages.push(await Page.open(target, own(at)));
     const writers = [await Page.open(target), await Page.open(target)];
     const runCpuMs = await cpuOfRun(target, pages, (n) =>
       writers[0]!.mutate("jobs:update", { id: ids[0], jobs_price: 1 + n }),
@@ -359,18 +340,14 @@ export const CROWDS: Readonly<Record<string, Attack>> = {
     const ids = await jobs(target, VISITS_A_DAY * 60);
     const pages: Page[] = [];
     for (let at = 0; at < 10; at += 1)
-      pages.push(
-        await Page.open(target, calendarFrom(FIRST_DAY + at * DAY_MS)),
-      );
+      pages.push(await Page.open(target, calendarFrom(FIRST_DAY + at * DAY_MS)));
     const importer = await Page.open(target);
     const create = (at: number) => {
       const shown = aJob(at % ids.length).job_estimate_date;
       const job = aJob(ids.length + at);
       return importer.mutate(
         "jobs:create",
-        at % SHOWN_ARE_ONE_IN === 0
-          ? { ...job, job_estimate_date: shown }
-          : job,
+        at % SHOWN_ARE_ONE_IN === 0 ? { ...job, job_estimate_date: shown } : job,
       );
     };
     // Each new job is on a day that all pages show.

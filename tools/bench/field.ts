@@ -76,8 +76,7 @@ async function firstLoads({ line, url, cookies }: Field): Promise<Row[]> {
         await fresh.context.addCookies(cookies);
         // As the page leaves it on a browser in which the person has signed in.
         await fresh.context.addInitScript(() => {
-          if (location.protocol === "http:")
-            localStorage.setItem("downspout-signed-in", "yes");
+          if (location.protocol === "http:") localStorage.setItem("downspout-signed-in", "yes");
         });
         await line.become(state);
         return await page.open(CARD);
@@ -228,20 +227,13 @@ const LOSSES: readonly {
   { state: "REFUSED", isUnanswered: false, noticed: null, back: 3000 },
 ];
 
-async function repeat(
-  times: number,
-  measure: (at: number) => Promise<number>,
-): Promise<number[]> {
+async function repeat(times: number, measure: (at: number) => Promise<number>): Promise<number[]> {
   const results: number[] = [];
   for (let at = 0; at < times; at += 1) results.push(await measure(at));
   return results;
 }
 
-function inTime(
-  what: string,
-  times: readonly number[],
-  goalMs: number | null = null,
-): Row {
+function inTime(what: string, times: readonly number[], goalMs: number | null = null): Row {
   const median = percentile(times, 50);
   const range = `${seconds(Math.min(...times))} to ${seconds(Math.max(...times))}`;
   const figure = `median ${seconds(median)} s (${range}, ${times.length} times)`;

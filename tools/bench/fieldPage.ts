@@ -59,8 +59,7 @@ export class SlowPage {
   async hasCopy(jobs: number) {
     const { page } = this;
     await page.evaluate(async () => await navigator.serviceWorker.ready);
-    while ((await savedRows(page, "jobs")) < jobs)
-      await page.waitForTimeout(100);
+    while ((await savedRows(page, "jobs")) < jobs) await page.waitForTimeout(100);
   }
 
   /** Resolves to the time from the click to the filled form. */
@@ -86,8 +85,7 @@ export class SlowPage {
   /** Waits until no toast and no word is shown. */
   async isQuiet() {
     await this.page.waitForFunction(
-      () =>
-        document.querySelector("[data-sonner-toast], label + span") === null,
+      () => document.querySelector("[data-sonner-toast], label + span") === null,
       undefined,
       { timeout: LIMIT_MS },
     );

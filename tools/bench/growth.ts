@@ -6,11 +6,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { openOffice, type Office } from "./growthClient";
 import { copyRows, deletionRows, OTHER, undoRows } from "./growthCopies";
-import {
-  ENTRIES_OF_CUSTOMER,
-  JOBS_OF_CUSTOMER,
-  makeModel,
-} from "./growthModel";
+import { ENTRIES_OF_CUSTOMER, JOBS_OF_CUSTOMER, makeModel } from "./growthModel";
 import { writeOffice } from "./growthOffice";
 import { dayStartOf, probeRow, PROBES } from "./growthProbes";
 import { DAY_MS } from "../../bench/jobs";
@@ -97,8 +93,8 @@ async function startRows(folders: {
   for (let time = 0; time < STARTS; time += 1)
     for (const name of ["empty", "small", "large"] as const)
       times[name].push(await startMs(folders[name]));
-  const [empty, small, large] = [times.empty, times.small, times.large].map(
-    (all) => percentile(all, 50),
+  const [empty, small, large] = [times.empty, times.small, times.large].map((all) =>
+    percentile(all, 50),
   ) as [number, number, number];
   return [
     shown(
@@ -128,13 +124,8 @@ async function openRows(small: string, large: string): Promise<Row[]> {
     await wait(SETTLED_MS);
     const atStart = memoryOf(offices);
     const rows: Row[] = [];
-    for (const probe of PROBES)
-      rows.push(shown(await probeRow(probe, one, other)));
-    return [
-      ...rows,
-      memoryRow(atStart, memoryOf(offices)),
-      await yearRow(other),
-    ];
+    for (const probe of PROBES) rows.push(shown(await probeRow(probe, one, other)));
+    return [...rows, memoryRow(atStart, memoryOf(offices)), await yearRow(other)];
   } finally {
     for (const office of offices) await office.close();
   }
@@ -163,8 +154,7 @@ async function yearRow(office: Office): Promise<Row> {
   const begun = performance.now();
   let left = EDITS;
   const edit = async () => {
-    for (let at = left--; at > 0; at = left--)
-      await office.mutate("jobs:update", editOf(at, jobs));
+    for (let at = left--; at > 0; at = left--) await office.mutate("jobs:update", editOf(at, jobs));
   };
   await Promise.all(Array.from({ length: EDITORS }, edit));
   const ms = performance.now() - begun;

@@ -69,10 +69,7 @@ export class Office {
 }
 
 /** A client as a browser has it. */
-export function clientOf(
-  { url }: BenchServer,
-  fetchToken: Account["fetchToken"],
-): ConvexClient {
+export function clientOf({ url }: BenchServer, fetchToken: Account["fetchToken"]): ConvexClient {
   const client = new ConvexClient(url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     skipConvexDeploymentUrlCheck: true,
@@ -84,11 +81,7 @@ export function clientOf(
 }
 
 /** Starts the server of a folder and signs in. */
-export async function openOffice(
-  folder: string,
-  email: string,
-  customers = 0,
-): Promise<Office> {
+export async function openOffice(folder: string, email: string, customers = 0): Promise<Office> {
   const server = await BenchServer.start(folder);
   return new Office(server, customers, await server.signIn(email));
 }

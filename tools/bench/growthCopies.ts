@@ -63,17 +63,13 @@ export async function copyRows(folder: string): Promise<Row[]> {
     await saves.stop();
     await client.close();
     await server.stop();
-    for (const path of [archive, target])
-      rmSync(path, { recursive: true, force: true });
+    for (const path of [archive, target]) rmSync(path, { recursive: true, force: true });
   }
 }
 
 function isBackingUp(folder: string): boolean {
   const backups = join(folder, "backups");
-  return (
-    existsSync(backups) &&
-    readdirSync(backups).some((name) => name.endsWith(".partial"))
-  );
+  return existsSync(backups) && readdirSync(backups).some((name) => name.endsWith(".partial"));
 }
 
 async function command(args: string[], dataDir: string): Promise<void> {
@@ -98,11 +94,7 @@ interface Watched {
   readonly meanwhile: readonly number[];
 }
 
-function copyRow(
-  what: string,
-  { ms, quiet, meanwhile }: Watched,
-  size = "100,000 jobs",
-): Row {
+function copyRow(what: string, { ms, quiet, meanwhile }: Watched, size = "100,000 jobs"): Row {
   const most = Math.max(MAX_SAVE_MS, 3 * percentile(quiet, 99));
   const isMet = ms <= MAX_COPY_MS && percentile(meanwhile, 99) <= most;
   const figure = `${seconds(ms)}; saves of another office: ${savesOf(meanwhile)}`;
@@ -116,20 +108,12 @@ function savesOf(times: readonly number[]): string {
 }
 
 /** The largest operation, stopped after a while: its steps must take as long at the end as in a small office. */
-export async function deletionRows(
-  folder: string,
-  email: string,
-): Promise<Row[]> {
+export async function deletionRows(folder: string, email: string): Promise<Row[]> {
   return await besideSaves(folder, email, async ({ office, watch }) => {
     // The operation ends with the server at the latest.
     const ended = office.act(DELETION, {}).catch(() => undefined);
-    const watched = await watch(() =>
-      Promise.race([wait(OPERATION_MS), ended]),
-    );
-    const { counts } = await office.query<{ counts: Record<string, number> }>(
-      "seed:progress",
-      {},
-    );
+    const watched = await watch(() => Promise.race([wait(OPERATION_MS), ended]));
+    const { counts } = await office.query<{ counts: Record<string, number> }>("seed:progress", {});
     const deleted = counts.jobsDeleted ?? 0;
     const rate = perSecond((deleted / watched.ms) * 1000);
     const what = `Deletion of ${deleted.toLocaleString("en-US")} jobs (${rate}) and more`;
@@ -141,19 +125,11 @@ export async function deletionRows(
 export async function undoRows(folder: string, email: string): Promise<Row[]> {
   return await besideSaves(folder, email, async ({ office, watch }) => {
     const deletion = await watch(() => office.act(DELETION, {}));
-    const changes = await office.query<{ _id: string; kind: string }[]>(
-      "changes:recent",
-      {},
-    );
+    const changes = await office.query<{ _id: string; kind: string }[]>("changes:recent", {});
     const run = changes.find(({ kind }) => kind === "deleteCustomersAndJobs");
-    const undo = await watch(() =>
-      office.act("changes:undoRun", { id: run?._id }),
-    );
+    const undo = await watch(() => office.act("changes:undoRun", { id: run?._id }));
     const of = "1,000 jobs";
-    return [
-      copyRow("Deletion", deletion, of),
-      copyRow("Undo of the deletion", undo, of),
-    ];
+    return [copyRow("Deletion", deletion, of), copyRow("Undo of the deletion", undo, of)];
   });
 }
 

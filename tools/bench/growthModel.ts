@@ -115,10 +115,7 @@ export function isOfModel(row: object): boolean {
 export function copiedTokens(at: number): Map<string, string> {
   const { given, family } = nameOf(at);
   const phone = phoneOf(at);
-  const [first, second] = [0, 1].map((job) => JOBS_OF_CUSTOMER * at + job) as [
-    number,
-    number,
-  ];
+  const [first, second] = [0, 1].map((job) => JOBS_OF_CUSTOMER * at + job) as [number, number];
   return new Map([
     [MODEL.given, given],
     [MODEL.family, family],

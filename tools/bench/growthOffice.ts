@@ -38,10 +38,7 @@ const COPIED = new Set([
 ]);
 
 /** Fills the data folder of a stopped server, in which this person made the customer of `makeModel`. */
-export async function writeOffice(
-  dataDir: string,
-  customers: number,
-): Promise<void> {
+export async function writeOffice(dataDir: string, customers: number): Promise<void> {
   const lock = lockDataFolder(dataDir);
   try {
     const incoming = join(dataDir, "growth");
@@ -56,8 +53,7 @@ export async function writeOffice(
     }
     for (const name of ["data.db", "data.db-wal", "data.db-shm", "files"])
       rmSync(join(dataDir, name), { recursive: true, force: true });
-    for (const name of ["data.db", "files"])
-      renameSync(join(incoming, name), join(dataDir, name));
+    for (const name of ["data.db", "files"]) renameSync(join(incoming, name), join(dataDir, name));
     rmSync(incoming, { recursive: true });
   } finally {
     lock.release();
@@ -158,9 +154,7 @@ class Copies {
 
   constructor(rows: readonly EncodedObject[]) {
     const ids = rows.map(({ _id }) => _id as string);
-    const times = rows.map(({ _creationTime }) =>
-      JSON.stringify(_creationTime),
-    );
+    const times = rows.map(({ _creationTime }) => JSON.stringify(_creationTime));
     this.#ids = new Map(ids.map((id, at) => [id, at]));
     this.#times = new Map(times.map((time) => [time, Number(time)]));
     const tokens = [...ids, ...times, ...copiedTokens(0).keys()];
@@ -170,15 +164,11 @@ class Copies {
     this.#tokens = new RegExp(`\\b(?:${escaped.join("|")})\\b`, "g");
   }
 
-  *of(
-    rows: readonly EncodedObject[],
-    customers: number,
-  ): Generator<EncodedObject> {
+  *of(rows: readonly EncodedObject[], customers: number): Generator<EncodedObject> {
     const texts = rows.map((row) => JSON.stringify(row));
     for (let at = 0; at < customers; at += 1) {
       const fixed = copiedTokens(at);
-      const replaced = (token: string) =>
-        fixed.get(token) ?? this.#replaced(token, at, customers);
+      const replaced = (token: string) => fixed.get(token) ?? this.#replaced(token, at, customers);
       for (const one of texts)
         yield JSON.parse(one.replace(this.#tokens, replaced)) as EncodedObject;
     }

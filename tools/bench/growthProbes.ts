@@ -103,8 +103,7 @@ export const PROBES: readonly Probe[] = [
   },
   {
     what: "First page of the jobs",
-    call: (office, _, { turn }) =>
-      office.query("jobs:list", searched("", turn)),
+    call: (office, _, { turn }) => office.query("jobs:list", searched("", turn)),
   },
   jobSearch("a phone", phoneOf),
   jobSearch("an address", (at) => `${houseOf(JOBS_OF_CUSTOMER * at)} elm`),
@@ -112,8 +111,7 @@ export const PROBES: readonly Probe[] = [
   jobSearch("a word of the notes", valveOf),
   {
     what: "Search of the customers for a full name",
-    call: (office, at) =>
-      office.query("customers:search", { term: fullNameOf(at) }),
+    call: (office, at) => office.query("customers:search", { term: fullNameOf(at) }),
   },
   {
     what: "Search of the customers for a name by ear",
@@ -144,25 +142,21 @@ export const PROBES: readonly Probe[] = [
       await office.mutate("jobs:deleteJob", { id });
       return await lastChangeOf(office, id);
     },
-    call: (office, _, { prepared }) =>
-      office.mutate("changes:undo", { id: prepared }),
+    call: (office, _, { prepared }) => office.mutate("changes:undo", { id: prepared }),
   },
   {
     what: "Undo of a deleted customer with their jobs",
     prepare: async (office, at) => {
-      const { run } = await office.act<{ run: string }>(
-        "customers:deleteWithJobs",
-        { customer_id: customerIdOf(at) },
-      );
+      const { run } = await office.act<{ run: string }>("customers:deleteWithJobs", {
+        customer_id: customerIdOf(at),
+      });
       return run;
     },
-    call: (office, _, { prepared }) =>
-      office.act("changes:undoRun", { id: prepared }),
+    call: (office, _, { prepared }) => office.act("changes:undoRun", { id: prepared }),
   },
   {
     what: "Merge of two customers",
-    prepare: (office, at) =>
-      office.mutate("customers:create", { customer_name: fullNameOf(at) }),
+    prepare: (office, at) => office.mutate("customers:create", { customer_name: fullNameOf(at) }),
     call: (office, at, { prepared }) =>
       office.act("customers:merge", {
         kept: customerIdOf(at),
@@ -190,22 +184,15 @@ async function lastChangeOf(office: Office, subject: string): Promise<string> {
 }
 
 /** Measures the offices in turns, because the speed of a shared machine varies. */
-export async function probeRow(
-  probe: Probe,
-  small: Office,
-  large: Office,
-): Promise<Row> {
+export async function probeRow(probe: Probe, small: Office, large: Office): Promise<Row> {
   const times = new Map<Office, number[]>([
     [small, []],
     [large, []],
   ]);
   for (const office of times.keys()) await timesOf(probe, office, WARM_UP);
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [office, all] of times)
-      all.push(...(await timesOf(probe, office, CALLS_A_ROUND)));
-  const [fast = NaN, slow = NaN] = [...times.values()].map((all) =>
-    percentile(all, 50),
-  );
+    for (const [office, all] of times) all.push(...(await timesOf(probe, office, CALLS_A_ROUND)));
+  const [fast = NaN, slow = NaN] = [...times.values()].map((all) => percentile(all, 50));
   const growth = slow / fast;
   return rowWithGoal(
     `${probe.what}: 1,000 and 100,000 jobs`,
@@ -214,11 +201,7 @@ export async function probeRow(
   );
 }
 
-async function timesOf(
-  probe: Probe,
-  office: Office,
-  calls: number,
-): Promise<number[]> {
+async function timesOf(probe: Probe, office: Office, calls: number): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < calls; call += 1) {
     const { at, turn } = office.next(probe);

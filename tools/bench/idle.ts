@@ -6,10 +6,7 @@ import type { BenchServer } from "../../bench/server";
 const CONNECTIONS = 2_000;
 const MAX_BYTES = 150 * 1024 * 1024;
 
-export async function idle(
-  server: BenchServer,
-  clients: ClientProcess,
-): Promise<Row[]> {
+export async function idle(server: BenchServer, clients: ClientProcess): Promise<Row[]> {
   const { url } = server;
   const { token } = await server.signUp("idle@example.com");
   await clients.run({ type: "prepare", url, token, jobs: 20 });

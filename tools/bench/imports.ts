@@ -7,14 +7,7 @@ import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
 import { chunksOf } from "@domain/imports/chunks";
 import type { ImportRow } from "@domain/imports/rows";
-import {
-  percentile,
-  perSecond,
-  row,
-  rowWithGoal,
-  wait,
-  type Row,
-} from "../../bench/results";
+import { percentile, perSecond, row, rowWithGoal, wait, type Row } from "../../bench/results";
 import type { Account, BenchServer } from "../../bench/server";
 
 const CUSTOMERS = 5_000;
@@ -49,13 +42,9 @@ export async function imports(server: BenchServer): Promise<Row[]> {
   }
 }
 
-async function importAndUndo(
-  client: ConvexClient,
-  phases: Phases,
-): Promise<Row[]> {
+async function importAndUndo(client: ConvexClient, phases: Phases): Promise<Row[]> {
   const runs: string[] = [];
-  for (const rows of [customerRows(), jobRows()])
-    runs.push(await importFile(client, rows, phases));
+  for (const rows of [customerRows(), jobRows()]) runs.push(await importFile(client, rows, phases));
   const { totalMs } = phases;
   for (const id of runs.reverse()) {
     await phases.measure("Undo", CUSTOMERS + JOBS, async () => {
@@ -71,14 +60,10 @@ async function importAndUndo(
 
 function savesRow(quiet: readonly number[], meanwhile: readonly number[]): Row {
   const most = Math.max(MAX_SAVE_MS, 3 * percentile(quiet, 99));
-  return rowWithGoal(
-    "Saves of another office meanwhile",
-    latencies(meanwhile),
-    {
-      goal: `p99 within ${most.toFixed(0)} ms`,
-      isMet: percentile(meanwhile, 99) <= most,
-    },
-  );
+  return rowWithGoal("Saves of another office meanwhile", latencies(meanwhile), {
+    goal: `p99 within ${most.toFixed(0)} ms`,
+    isMet: percentile(meanwhile, 99) <= most,
+  });
 }
 
 function latencies(times: readonly number[]): string {
@@ -99,11 +84,7 @@ class Phases {
     this.#saves = saves;
   }
 
-  async measure<T>(
-    name: string,
-    count: number,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async measure<T>(name: string, count: number, work: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     const usedBefore = this.#server.processorMs();
     const result = await work();
@@ -144,11 +125,7 @@ async function importFile(
 ): Promise<string> {
   const kind = rows[0]?.kind;
   const measure = async <T>(name: string, work: () => Promise<T>) =>
-    await phases.measure(
-      `${name} of ${rows.length} ${kind}`,
-      rows.length,
-      work,
-    );
+    await phases.measure(`${name} of ${rows.length} ${kind}`, rows.length, work);
   const importId = await measure("Staging", async () => {
     const chunks = chunksOf(rows);
     const id: unknown = await client.mutation(mutation("imports:begin"), {
@@ -165,9 +142,7 @@ async function importFile(
       });
     return id;
   });
-  await measure("Check", () =>
-    client.action(action("imports:check"), { importId }),
-  );
+  await measure("Check", () => client.action(action("imports:check"), { importId }));
   await client.mutation(mutation("imports:decideAll"), {
     importId,
     choice: "same",

@@ -60,11 +60,7 @@ interface Report {
 }
 
 /** The functions that turn the result of one call into text. The first is one of Convex's library. */
-const ENCODERS = new Set([
-  "convexToJsonInternal",
-  "encodeResult",
-  "sendOutcome",
-]);
+const ENCODERS = new Set(["convexToJsonInternal", "encodeResult", "sendOutcome"]);
 /** Convex's function that calls a query, and then does nothing itself but `JSON.stringify`. */
 const STRINGIFIER = "invokeQuery";
 

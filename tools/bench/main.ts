@@ -14,8 +14,7 @@ export async function main({ positionals: wanted }: Arguments): Promise<void> {
     "acceptance",
     {
       idle: (clients) => withServer((server) => idle(server, clients)),
-      churn: (clients) =>
-        withServer((server) => churn(server, clients), INSPECTED),
+      churn: (clients) => withServer((server) => churn(server, clients), INSPECTED),
       imports: () => withServer(imports),
       growth,
       field,

@@ -18,20 +18,15 @@ export interface Way {
   readonly work: (hands: Hands) => Promise<void>;
 }
 
-const editDialog = (page: Page) =>
-  page.getByRole("dialog", { name: "Edit Job" });
+const editDialog = (page: Page) => page.getByRole("dialog", { name: "Edit Job" });
 
 const card = (page: Page, customer: string) =>
-  page
-    .getByRole("article")
-    .filter({ has: page.getByRole("button", { name: customer }) });
+  page.getByRole("article").filter({ has: page.getByRole("button", { name: customer }) });
 
 async function openJobs(hands: Hands) {
   const { page } = hands;
   await hands.click(page.getByRole("link", { name: "Home" }));
-  await hands.click(
-    page.getByRole("main").getByRole("link", { name: /^Jobs/ }),
-  );
+  await hands.click(page.getByRole("main").getByRole("link", { name: /^Jobs/ }));
   await expect(page.getByLabel("Search jobs")).toBeVisible();
 }
 
@@ -44,10 +39,7 @@ async function findJob(hands: Hands, text: string, customer: string) {
 }
 
 const jobOf = (page: Page, customer: string) =>
-  page
-    .getByRole("list", { name: "Jobs" })
-    .getByRole("button", { name: customer })
-    .first();
+  page.getByRole("list", { name: "Jobs" }).getByRole("button", { name: customer }).first();
 
 /** Types month and day into a native field, or into one that reads text. */
 async function typeDay(hands: Hands, field: Locator, day: string) {
@@ -82,9 +74,7 @@ export const TASKS: readonly Task[] = [
           await hands.type("6145559911");
           await hands.click(dialog.getByLabel("Address", { exact: true }));
           await hands.type("42 Elm Street");
-          await hands.click(
-            dialog.getByRole("button", { name: / at \d+:\d\d [AP]M$/ }).first(),
-          );
+          await hands.click(dialog.getByRole("button", { name: / at \d+:\d\d [AP]M$/ }).first());
           await hands.click(dialog.getByRole("button", { name: "Save Job" }));
           await expect(dialog).toBeHidden();
           await expect(card(page, "Priya Raman")).toBeVisible();
@@ -120,34 +110,22 @@ export const TASKS: readonly Task[] = [
         name: "drag in the month",
         work: async (hands) => {
           const { page } = hands;
-          await hands.click(
-            page.getByRole("link", { name: "Calendar" }).first(),
-          );
-          const entry = page
-            .getByRole("cell", { name: /Ana L/ })
-            .getByText(/Ana L/)
-            .first();
+          await hands.click(page.getByRole("link", { name: "Calendar" }).first());
+          const entry = page.getByRole("cell", { name: /Ana L/ }).getByText(/Ana L/).first();
           await expect(entry).toBeVisible();
-          await hands.drag(
-            entry,
-            page.getByRole("cell", { name: /May 21/ }).first(),
-          );
-          await expect(
-            page.getByRole("button", { name: "Undo" }).first(),
-          ).toBeVisible({ timeout: 3_000 });
+          await hands.drag(entry, page.getByRole("cell", { name: /May 21/ }).first());
+          await expect(page.getByRole("button", { name: "Undo" }).first()).toBeVisible({
+            timeout: 3_000,
+          });
         },
       },
       {
         name: "the date in the dialog",
         work: async (hands) => {
           const { page } = hands;
-          await hands.click(
-            page.getByRole("link", { name: "Calendar" }).first(),
-          );
+          await hands.click(page.getByRole("link", { name: "Calendar" }).first());
           await hands.click(page.getByRole("link", { name: /May 14/ }).first());
-          await hands.click(
-            page.getByRole("button", { name: "Ana Lindholm" }).first(),
-          );
+          await hands.click(page.getByRole("button", { name: "Ana Lindholm" }).first());
           await typeDay(
             hands,
             editDialog(page).getByLabel("Install date", { exact: true }),
@@ -169,9 +147,7 @@ export const TASKS: readonly Task[] = [
           await expect(palette).toBeFocused({ timeout: 3_000 });
           await hands.type("zabr");
           await expect(
-            hands.page
-              .getByRole("option", { name: /Quentin Zabriskie/ })
-              .first(),
+            hands.page.getByRole("option", { name: /Quentin Zabriskie/ }).first(),
           ).toBeVisible();
           await hands.press("Enter");
           await priceAndPaid(hands);
@@ -228,16 +204,10 @@ export const TASKS: readonly Task[] = [
         name: "History, Deleted",
         work: async (hands) => {
           const { page } = hands;
-          await hands.click(
-            page.getByRole("button", { name: /^User menu of/ }),
-          );
-          await hands.click(
-            page.getByRole("button", { name: "History", exact: true }),
-          );
+          await hands.click(page.getByRole("button", { name: /^User menu of/ }));
+          await hands.click(page.getByRole("button", { name: "History", exact: true }));
           await hands.click(page.getByRole("tab", { name: "Deleted" }));
-          await hands.click(
-            page.getByRole("button", { name: /^Restore Quentin/ }),
-          );
+          await hands.click(page.getByRole("button", { name: /^Restore Quentin/ }));
           await hands.press("Escape");
           await expect(card(page, "Quentin Zabriskie")).toBeVisible();
         },
@@ -270,9 +240,7 @@ export const TASKS: readonly Task[] = [
           const palette = page.getByRole("dialog").getByRole("combobox");
           await expect(palette).toBeFocused({ timeout: 3_000 });
           await hands.type("180");
-          await expect(
-            page.getByRole("option", { name: /180/ }).first(),
-          ).toBeVisible();
+          await expect(page.getByRole("option", { name: /180/ }).first()).toBeVisible();
           await hands.press("Enter");
           const stock = page.getByRole("group", { name: "Adjust stock" });
           await hands.click(stock.getByLabel("Amount"));
@@ -286,12 +254,8 @@ export const TASKS: readonly Task[] = [
         work: async (hands) => {
           const { page } = hands;
           await hands.click(page.getByRole("link", { name: "Home" }));
-          await hands.click(
-            page.getByRole("main").getByRole("link", { name: /^Inventory/ }),
-          );
-          await hands.click(
-            page.getByRole("button", { name: "Add inventory row" }),
-          );
+          await hands.click(page.getByRole("main").getByRole("link", { name: /^Inventory/ }));
+          await hands.click(page.getByRole("button", { name: "Add inventory row" }));
           const dialog = page.getByRole("dialog", { name: "Add Inventory" });
           const group = dialog.getByRole("group", { name: "Row 1" });
           await chooseItem(hands, group.getByLabel("Item"));
@@ -324,10 +288,7 @@ export const TASKS: readonly Task[] = [
         name: "the item's list",
         work: async (hands) => {
           await openPrices(hands);
-          await hands.choose(
-            hands.page.getByLabel("Item", { exact: true }),
-            "A Elbow (ELB-A)",
-          );
+          await hands.choose(hands.page.getByLabel("Item", { exact: true }), "A Elbow (ELB-A)");
           await savePrice(hands);
         },
       },
@@ -340,20 +301,13 @@ export const TASKS: readonly Task[] = [
         name: "drag of the day's head",
         work: async (hands) => {
           const { page } = hands;
-          await hands.click(
-            page.getByRole("link", { name: "Calendar" }).first(),
-          );
+          await hands.click(page.getByRole("link", { name: "Calendar" }).first());
           const day = page.getByRole("link", { name: /May 15/ }).first();
           await expect(day).toBeVisible();
-          await hands.drag(
-            day,
-            page.getByRole("cell", { name: /May 18/ }).first(),
-          );
+          await hands.drag(day, page.getByRole("cell", { name: /May 18/ }).first());
           const question = page.getByRole("dialog");
           await expect(question).toBeVisible({ timeout: 3_000 });
-          await hands.click(
-            question.getByRole("button", { name: /^Move/ }).first(),
-          );
+          await hands.click(question.getByRole("button", { name: /^Move/ }).first());
           await expect(question).toBeHidden();
         },
       },
@@ -361,20 +315,14 @@ export const TASKS: readonly Task[] = [
         name: "each visit's dialog",
         work: async (hands) => {
           const { page } = hands;
-          await hands.click(
-            page.getByRole("link", { name: "Calendar" }).first(),
-          );
+          await hands.click(page.getByRole("link", { name: "Calendar" }).first());
           await hands.click(page.getByRole("link", { name: /May 15/ }).first());
           for (let at = 0; at < RAINED_OUT; at += 1) {
             const next = page.getByRole("article").first();
             const name = await next.getByRole("button").first().innerText();
             await hands.click(next.getByRole("button").first());
             const dialog = editDialog(page);
-            await typeDay(
-              hands,
-              dialog.getByLabel("Install date", { exact: true }),
-              "05/18",
-            );
+            await typeDay(hands, dialog.getByLabel("Install date", { exact: true }), "05/18");
             await waitForSaved(page);
             await hands.press("Escape");
             await expect(dialog).toBeHidden();
@@ -398,9 +346,7 @@ async function priceAndPaid(hands: Hands) {
 async function openPrices(hands: Hands) {
   const { page } = hands;
   await hands.click(page.getByRole("link", { name: "Home" }));
-  await hands.click(
-    page.getByRole("main").getByRole("link", { name: /^Prices/ }),
-  );
+  await hands.click(page.getByRole("main").getByRole("link", { name: /^Prices/ }));
   await expect(page.getByRole("row", { name: /^A Elbow / })).toBeVisible();
 }
 

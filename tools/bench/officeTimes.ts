@@ -22,10 +22,7 @@ export async function officeTimes(context: BrowserContext): Promise<Row[]> {
     socket.on("framesent", note(frames.sent));
     socket.on("framereceived", note(frames.received));
   });
-  const rows = [
-    await movedDay(page, frames.received),
-    ...(await palette(page, frames.sent)),
-  ];
+  const rows = [await movedDay(page, frames.received), ...(await palette(page, frames.sent))];
   await page.close();
   return rows;
 }
@@ -41,11 +38,9 @@ async function movedDay(page: Page, received: Frame[]): Promise<Row> {
   await move.click();
   await page.getByText("No jobs scheduled for this day.").waitFor();
   const shownMs = Date.now() - begun;
-  const isAnswer = ({ at, text }: Frame) =>
-    at >= begun && text.includes('"MutationResponse"');
+  const isAnswer = ({ at, text }: Frame) => at >= begun && text.includes('"MutationResponse"');
   const end = begun + 15_000;
-  while (!received.some(isAnswer) && Date.now() < end)
-    await page.waitForTimeout(5);
+  while (!received.some(isAnswer) && Date.now() < end) await page.waitForTimeout(5);
   const savedMs = (received.find(isAnswer)?.at ?? NaN) - begun;
   return rowWithGoal(
     `Move a day of ${MOVED} visits`,
@@ -68,10 +63,7 @@ async function palette(page: Page, sent: Frame[]): Promise<Row[]> {
     const end = phoneEndOf(300 * at);
     const [exchange, line] = [end.slice(0, 3), end.slice(3)];
     // A handle of an object is there once the page listens; the time inside is awaited later.
-    const wait = await page.evaluateHandle(
-      waitForText,
-      `(614) ${exchange}-${line}`,
-    );
+    const wait = await page.evaluateHandle(waitForText, `(614) ${exchange}-${line}`);
     await page.keyboard.insertText(line);
     times.push(await wait.evaluate(({ ms }) => ms));
   }
@@ -90,10 +82,7 @@ async function palette(page: Page, sent: Frame[]): Promise<Row[]> {
       `median ${median.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms, of which 50 ms are its pause`,
       { goal: `<= ${MAX_PALETTE_MS} ms`, isMet: median <= MAX_PALETTE_MS },
     ),
-    row(
-      `Palette: searches sent for 10 keys, one each ${FAST_KEY_MS} ms`,
-      `${calls.length}`,
-    ),
+    row(`Palette: searches sent for 10 keys, one each ${FAST_KEY_MS} ms`, `${calls.length}`),
   ];
 }
 

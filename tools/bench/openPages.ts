@@ -58,8 +58,7 @@ async function page(url: string, cookie: string): Promise<void> {
       if (!data.toString().includes('"Query')) return;
       ws.removeAllListeners("message");
       open += 1;
-      if (restartedAt !== Infinity)
-        backMs.push(performance.now() - restartedAt);
+      if (restartedAt !== Infinity) backMs.push(performance.now() - restartedAt);
     });
     await closed;
     await pause(RECONNECT_MS * Math.random());
@@ -85,12 +84,9 @@ async function tokenOf(url: string, cookie: string): Promise<string | null> {
   for (let ms = FIRST_RETRY_MS; ; ms = Math.min(2 * ms, MAX_RETRY_MS)) {
     const answer = await answerOf(`${url}/api/auth/token`, cookie);
     if (answer?.status === 401) return null;
-    if (answer?.status === 200)
-      return (JSON.parse(answer.text) as { token: string }).token;
+    if (answer?.status === 200) return (JSON.parse(answer.text) as { token: string }).token;
     const retryAfter = Number(answer?.retryAfter ?? NaN);
-    await pause(
-      Number.isNaN(retryAfter) ? ms : retryAfter * 1000 * (1 + Math.random()),
-    );
+    await pause(Number.isNaN(retryAfter) ? ms : retryAfter * 1000 * (1 + Math.random()));
   }
 }
 
@@ -101,10 +97,7 @@ interface TokenAnswer {
 }
 
 /** Null without a response. */
-async function answerOf(
-  url: string,
-  cookie: string,
-): Promise<TokenAnswer | null> {
+async function answerOf(url: string, cookie: string): Promise<TokenAnswer | null> {
   const signal = AbortSignal.timeout(TOKEN_LIMIT_MS);
   const req = request(url, { headers: { ...FROM, cookie }, signal });
   try {
@@ -123,10 +116,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-type Order =
-  | { readonly url: string; readonly cookies: readonly string[] }
-  | "restarted"
-  | "report";
+type Order = { readonly url: string; readonly cookies: readonly string[] } | "restarted" | "report";
 
 async function begin(url: string, cookies: readonly string[]): Promise<void> {
   for (const cookie of cookies) void page(url, cookie);
@@ -136,7 +126,6 @@ async function begin(url: string, cookies: readonly string[]): Promise<void> {
 
 process.on("message", (order: Order) => {
   if (order === "restarted") restartedAt = performance.now();
-  else if (order === "report")
-    process.send?.({ backMs, gates } satisfies OpenPagesReport);
+  else if (order === "report") process.send?.({ backMs, gates } satisfies OpenPagesReport);
   else void begin(order.url, order.cookies);
 });

@@ -17,10 +17,7 @@ export class Worker {
     this.#id = id;
   }
 
-  static async start(
-    url: string,
-    { fetchToken }: Pick<Person, "fetchToken">,
-  ): Promise<Worker> {
+  static async start(url: string, { fetchToken }: Pick<Person, "fetchToken">): Promise<Worker> {
     const client = new ConvexClient(url, {
       webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
       logger: false,

@@ -69,9 +69,7 @@ class Server {
         const [url] = /http:\/\/[\w.]+:\d+/.exec(printed) ?? [];
         if (url !== undefined) resolve(url);
       });
-      child.on("exit", (code) =>
-        reject(new Error(`The server ended with ${code}: ${printed}`)),
-      );
+      child.on("exit", (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
     });
     this.#port = new URL(this.url).port;
   }
@@ -199,10 +197,8 @@ const labelled = (/** @type {string} */ label) =>
   `::-p-xpath(//*[@id=//label[starts-with(normalize-space(.), "${label}")]/@for])`;
 
 /** Run in the page. What is drawn outside the window counts, what is hidden does not. */
-const isSeen = (/** @type {string} */ text) =>
-  document.body.innerText.includes(text);
-const isNotSeen = (/** @type {string} */ text) =>
-  !document.body.innerText.includes(text);
+const isSeen = (/** @type {string} */ text) => document.body.innerText.includes(text);
+const isNotSeen = (/** @type {string} */ text) => !document.body.innerText.includes(text);
 
 /** Run in the page: whether the worker has the page, and the device a copy of a job. */
 const isCopied = async () => {
@@ -225,8 +221,7 @@ const DESK = [
     async (window) => {
       await window.open("/");
       await window.press("Sign In");
-      for (const [label, text] of Object.entries(OWNER))
-        await window.type(label, text);
+      for (const [label, text] of Object.entries(OWNER)) await window.type(label, text);
       await window.press("Create account");
       await window.finds("button", `User menu of ${OWNER.Name}`);
     },

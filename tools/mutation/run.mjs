@@ -101,14 +101,10 @@ function lineOf(name, { noticed, all, score }) {
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !(name in PARTS));
 if (unknown !== undefined) {
-  console.error(
-    `There is no part "${unknown}". The parts are: ${Object.keys(PARTS).join(", ")}.`,
-  );
+  console.error(`There is no part "${unknown}". The parts are: ${Object.keys(PARTS).join(", ")}.`);
   process.exit(2);
 }
-const chosen = Object.entries(PARTS).filter(
-  ([name]) => names.length === 0 || names.includes(name),
-);
+const chosen = Object.entries(PARTS).filter(([name]) => names.length === 0 || names.includes(name));
 const mutants = [];
 const lines = [];
 for (const [name, { minScore, ...part }] of chosen) {

@@ -74,11 +74,7 @@ class Backend {
     onTestFinished(() => this.#engine.close());
   }
 
-  async call(
-    kind: Kind,
-    identity: UserIdentity | null,
-    body: Body,
-  ): Promise<unknown> {
+  async call(kind: Kind, identity: UserIdentity | null, body: Body): Promise<unknown> {
     const id = randomUUID();
     this.#bodies.set(id, body);
     const outcome = await this.#run(kind, identity, id);
@@ -87,11 +83,7 @@ class Backend {
     throw error ?? new Error(outcome.message);
   }
 
-  async #run(
-    kind: Kind,
-    identity: UserIdentity | null,
-    id: string,
-  ): Promise<FunctionOutcome> {
+  async #run(kind: Kind, identity: UserIdentity | null, id: string): Promise<FunctionOutcome> {
     const caller = { identity, origin: "https://some.convex.site" };
     const request = { udfPath: `inline:${kind}`, args: { id }, caller };
     if (kind === "query") return (await this.#engine.runQuery(request)).outcome;
@@ -136,20 +128,16 @@ function callerOf(backend: Backend, identity: UserIdentity | null) {
   const callable =
     (kind: Kind) =>
     async (given: FunctionReference<Kind> | Body, args: unknown = {}) => {
-      if (typeof given === "function")
-        return backend.call(kind, identity, given);
+      if (typeof given === "function") return backend.call(kind, identity, given);
       await backend.load(getFunctionName(given).split(":")[0] ?? "");
-      return backend.call(kind, identity, (ctx) =>
-        (ctx as RunContext)[RUNNERS[kind]](given, args),
-      );
+      return backend.call(kind, identity, (ctx) => (ctx as RunContext)[RUNNERS[kind]](given, args));
     };
   return {
     query: callable("query"),
     mutation: callable("mutation"),
     action: callable("action"),
     run: (body: Body) => backend.call("mutation", identity, body),
-    fetch: (path: string, init?: RequestInit) =>
-      backend.fetch(identity, path, init),
+    fetch: (path: string, init?: RequestInit) => backend.fetch(identity, path, init),
   };
 }
 
@@ -166,7 +154,6 @@ export function convexTest(schema: Exports | null, loaders: Loaders = {}) {
   const backend = new Backend(schema, loaders);
   return {
     ...callerOf(backend, null),
-    withIdentity: (claims: Partial<UserIdentity>) =>
-      callerOf(backend, completed(claims)),
+    withIdentity: (claims: Partial<UserIdentity>) => callerOf(backend, completed(claims)),
   };
 }

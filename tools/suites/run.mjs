@@ -16,19 +16,12 @@ const vitest = await startVitest("test", [], {
   config: "tools/suites/vitest.config.ts",
   watch: false,
 });
-const tests = vitest.state
-  .getTestModules()
-  .flatMap((module) => [...module.children.allTests()]);
+const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
 const namesOf = (/** @type {string} */ state) =>
-  tests
-    .filter((test) => test.result().state === state)
-    .map((test) => test.fullName);
+  tests.filter((test) => test.result().state === state).map((test) => test.fullName);
 const passed = namesOf("passed").length;
 const failed = namesOf("failed").sort();
 await vitest.close();
-const isExpected =
-  passed === PASSED && JSON.stringify(failed) === JSON.stringify(FAILING);
-console.log(
-  `${passed} of ${tests.length} tests of convex-helpers pass, expected are ${PASSED}.`,
-);
+const isExpected = passed === PASSED && JSON.stringify(failed) === JSON.stringify(FAILING);
+console.log(`${passed} of ${tests.length} tests of convex-helpers pass, expected are ${PASSED}.`);
 process.exitCode = isExpected ? 0 : 1;

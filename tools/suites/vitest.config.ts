@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
 
-const path = (relative: string) =>
-  fileURLToPath(new URL(relative, import.meta.url));
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** The tests of convex-helpers, with our runtime in the place of convex-test. */
 /** The archive has what was built beside the sources that the tests mean. */

@@ -6,18 +6,17 @@ import type { Customer } from "./validators";
 
 const PAGE_SIZE = 500;
 
-export async function allCustomers(
-  ctx: ActionCtx,
-  workspaceId: string,
-): Promise<Customer[]> {
+export async function allCustomers(ctx: ActionCtx, workspaceId: string): Promise<Customer[]> {
   const all: Customer[] = [];
   let cursor: string | null = null;
   do {
-    const page: { customers: Customer[]; next: string | null } =
-      await ctx.runQuery(internal.operations.customersToCompare, {
+    const page: { customers: Customer[]; next: string | null } = await ctx.runQuery(
+      internal.operations.customersToCompare,
+      {
         workspaceId,
         cursor,
-      });
+      },
+    );
     all.push(...page.customers);
     cursor = page.next;
   } while (cursor !== null);

@@ -21,9 +21,7 @@ export async function updateCustomerCopies(
   const jobs = ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_customer", (q) =>
-      q
-        .eq("workspaceId", customer.workspaceId)
-        .eq("job_customer_id", customer.customer_id),
+      q.eq("workspaceId", customer.workspaceId).eq("job_customer_id", customer.customer_id),
     );
   const from = { position: cursor, most: JOB_BATCH_SIZE };
   const next = await eachOfPage(ctx, { rows: jobs, ...from }, (job) =>

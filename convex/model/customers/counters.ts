@@ -1,16 +1,10 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { markNewWorkspace } from "../derivedVersion";
-import {
-  customerIdOf,
-  FIRST_CUSTOMER_NUMBER,
-} from "../../../domain/customer/customers";
+import { customerIdOf, FIRST_CUSTOMER_NUMBER } from "../../../domain/customer/customers";
 
 /** Takes the next readable customer id of the workspace. Each is given once. */
-export async function nextCustomerId(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<string> {
+export async function nextCustomerId(ctx: MutationCtx, workspaceId: string): Promise<string> {
   const counter = await getCounter(ctx, workspaceId);
   if (counter === null) {
     const lastCustomerNumber = FIRST_CUSTOMER_NUMBER;
@@ -24,20 +18,12 @@ export async function nextCustomerId(
 }
 
 /** Reads the number that the next customer will get. */
-export async function nextCustomerNumber(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<number> {
+export async function nextCustomerNumber(ctx: QueryCtx, workspaceId: string): Promise<number> {
   const counter = await getCounter(ctx, workspaceId);
-  return counter === null
-    ? FIRST_CUSTOMER_NUMBER
-    : counter.lastCustomerNumber + 1;
+  return counter === null ? FIRST_CUSTOMER_NUMBER : counter.lastCustomerNumber + 1;
 }
 
-async function getCounter(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Doc<"counters"> | null> {
+async function getCounter(ctx: QueryCtx, workspaceId: string): Promise<Doc<"counters"> | null> {
   return await ctx.db
     .query("counters")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))

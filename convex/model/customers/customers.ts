@@ -1,10 +1,7 @@
 import type { PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import {
-  customerInput,
-  type CustomerChange,
-} from "../../../domain/customer/customerInput";
+import { customerInput, type CustomerChange } from "../../../domain/customer/customerInput";
 import { searchRank, searchReadings } from "../../../domain/names/search";
 import type { DemoMark } from "../../../domain/calls/operations";
 import { compareNames } from "../../../domain/text/text";
@@ -23,11 +20,7 @@ const MAX_RESULTS = 20;
 const MAX_RANKED = 180;
 
 export function toCustomer(row: Doc<"customers">): Customer {
-  const {
-    workspaceId: _workspaceId,
-    obtained_date: _obtainedDate,
-    ...customer
-  } = row;
+  const { workspaceId: _workspaceId, obtained_date: _obtainedDate, ...customer } = row;
   return customer;
 }
 
@@ -68,9 +61,7 @@ export async function listCustomerNames(
   workspaceId: string,
 ): Promise<CustomerName[]> {
   const rows = await readAll(
-    ctx.db
-      .query("customers")
-      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId)),
+    ctx.db.query("customers").withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId)),
     "customers",
   );
   return rows
@@ -96,13 +87,10 @@ export async function searchCustomers(
   workspaceId: string,
   typed: string,
 ): Promise<Customer[]> {
-  if (searchReadings(typed).length === 0)
-    return await newestCustomers(ctx, workspaceId);
+  if (searchReadings(typed).length === 0) return await newestCustomers(ctx, workspaceId);
   const rows = await findCustomers(ctx, workspaceId, typed);
   const ids = [...rows.keys()].slice(0, MAX_RANKED);
-  const found = await Promise.all(
-    ids.map(async (rowId) => await customerOf(ctx, rowId)),
-  );
+  const found = await Promise.all(ids.map(async (rowId) => await customerOf(ctx, rowId)));
   return found
     .filter((row) => row !== null)
     .filter((row) => row.workspaceId === workspaceId)
@@ -148,25 +136,16 @@ export async function writeCustomer(
   change: WithoutNulls<CustomerChange> & Pick<Doc<"customers">, "demo">,
 ): Promise<Doc<"customers">> {
   await ctx.db.patch("customers", customer._id, change);
-  return must(
-    await ctx.db.get("customers", customer._id),
-    "a changed customer",
-  );
+  return must(await ctx.db.get("customers", customer._id), "a changed customer");
 }
 
 /** Null if the search word's customer no longer exists. */
-export async function customerOf(
-  ctx: QueryCtx,
-  rowId: string,
-): Promise<Doc<"customers"> | null> {
+export async function customerOf(ctx: QueryCtx, rowId: string): Promise<Doc<"customers"> | null> {
   const id = ctx.db.normalizeId("customers", rowId);
   return id === null ? null : await ctx.db.get("customers", id);
 }
 
-async function newestCustomers(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Customer[]> {
+async function newestCustomers(ctx: QueryCtx, workspaceId: string): Promise<Customer[]> {
   const rows = await ctx.db
     .query("customers")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))

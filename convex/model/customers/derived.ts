@@ -5,19 +5,14 @@ import { isTrashKey } from "../../../domain/history/trashKeys";
 import { changedFields } from "../../../domain/changes/fields";
 import type { Deriving, Written } from "../written";
 import { updateCustomerCopies } from "./copies";
-import {
-  deleteCustomerSearch,
-  isSearchedCustomer,
-  writeCustomerSearch,
-} from "./search";
+import { deleteCustomerSearch, isSearchedCustomer, writeCustomerSearch } from "./search";
 
 /** Updates the search words of the customers whom written details are or were about. */
 export async function updateDerivedOfDetails(
   deriving: Deriving,
   { before, after }: Written<Doc<"customerDetails">>,
 ): Promise<void> {
-  for (const row of [before, after])
-    if (row !== null) deriving.toSearch.add(row.customerId);
+  for (const row of [before, after]) if (row !== null) deriving.toSearch.add(row.customerId);
   if (!deriving.isStep) await writeSearches(deriving);
 }
 

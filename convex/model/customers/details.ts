@@ -44,10 +44,7 @@ function detailsInOrder(ctx: QueryCtx, { workspaceId, _id }: Named) {
 }
 
 /** The details of a customer, each place and text once. */
-export async function detailsOf(
-  ctx: QueryCtx,
-  customer: Doc<"customers">,
-): Promise<Details> {
+export async function detailsOf(ctx: QueryCtx, customer: Doc<"customers">): Promise<Details> {
   const rows = await detailRowsOf(ctx, customer);
   const places = rows.flatMap(({ addresses, cities }) =>
     addresses.map((job_address, at) => {
@@ -131,10 +128,7 @@ export async function forgetImported(
   return details.isDone;
 }
 
-function importedAs(
-  ctx: QueryCtx,
-  row: { readonly workspaceId: string; readonly _id: string },
-) {
+function importedAs(ctx: QueryCtx, row: { readonly workspaceId: string; readonly _id: string }) {
   return ctx.db
     .query("importedRows")
     .withIndex("by_workspace_and_row", (q) =>

@@ -85,20 +85,13 @@ interface Reading {
 }
 
 /** Rows that hold similar words, beginning with customers who have two of them. */
-async function readRows(
-  ctx: QueryCtx,
-  { workspaceId, name, share }: Reading,
-): Promise<WordRow[]> {
+async function readRows(ctx: QueryCtx, { workspaceId, name, share }: Reading): Promise<WordRow[]> {
   const names = { workspaceId, of: "customerNames" } as const;
   const ofPairs: WordRow[] = [];
   const most = Math.min(share / 2, MAX_ROWS_OF_PAIRS);
   for (const pair of similarPairs(name))
     if (ofPairs.length < most)
-      ofPairs.push(
-        ...(await rowsOfWord(ctx, names, pair.join(" ")).take(
-          most - ofPairs.length,
-        )),
-      );
+      ofPairs.push(...(await rowsOfWord(ctx, names, pair.join(" ")).take(most - ofPairs.length)));
   const words = name.words.filter(({ similar }) => similar.size > 0);
   const left = (share - ofPairs.length) / words.length;
   const tried = await readFewest(
@@ -109,13 +102,8 @@ async function readRows(
 }
 
 /** Null for a name that is similar to no reading. */
-function leastCost(
-  words: readonly string[],
-  typed: readonly TypedName[],
-): number | null {
-  const costs = typed
-    .map((name) => nameCost(words, name))
-    .filter((cost) => cost !== null);
+function leastCost(words: readonly string[], typed: readonly TypedName[]): number | null {
+  const costs = typed.map((name) => nameCost(words, name)).filter((cost) => cost !== null);
   return costs.length === 0 ? null : Math.min(...costs);
 }
 

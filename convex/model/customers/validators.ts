@@ -1,12 +1,6 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import { OBTAINED_TYPES } from "../../../domain/customer/customers";
-import {
-  changeArgs,
-  clientKeyField,
-  demoField,
-  literals,
-  systemFields,
-} from "../validators";
+import { changeArgs, clientKeyField, demoField, literals, systemFields } from "../validators";
 
 /**
  * The stored fields of a customer that a person enters. The document that
@@ -39,9 +33,7 @@ export const customerDetailFields = {
 };
 
 export const details = v.object({
-  places: v.array(
-    v.object({ job_address: v.string(), job_city: v.optional(v.string()) }),
-  ),
+  places: v.array(v.object({ job_address: v.string(), job_city: v.optional(v.string()) })),
   texts: v.array(v.string()),
 });
 
@@ -70,10 +62,7 @@ export const customerChangeArgs = changeArgs(newCustomerArgs);
 /** Values that a person saw, or those that a change replaced; null where empty. */
 export const customerValues = v.object(customerChangeArgs);
 
-export const customerChanged = v.union(
-  v.null(),
-  v.object({ replaced: customerValues }),
-);
+export const customerChanged = v.union(v.null(), v.object({ replaced: customerValues }));
 
 export type Details = Infer<typeof details>;
 export type Customer = Infer<typeof customer>;

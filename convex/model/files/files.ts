@@ -2,11 +2,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/job/jobs";
-import {
-  isTrashKey,
-  trashKeyOf,
-  workspaceOfKey,
-} from "../../../domain/history/trashKeys";
+import { isTrashKey, trashKeyOf, workspaceOfKey } from "../../../domain/history/trashKeys";
 import { notFound } from "../errors";
 import { cancelScheduled, pendingScheduled } from "../scheduled";
 import { forgetTrashed } from "../trashRows";
@@ -48,16 +44,12 @@ export async function getPictures(
   );
 }
 
-async function pictureOf(
-  ctx: QueryCtx,
-  file: Doc<"files">,
-): Promise<Picture | null> {
+async function pictureOf(ctx: QueryCtx, file: Doc<"files">): Promise<Picture | null> {
   const { storageId, _creationTime: at } = file;
   const url = await ctx.storage.getUrl(storageId);
   if (url === null) return null;
   const thumbnail = await thumbnailOf(ctx, file);
-  const thumbnailUrl =
-    thumbnail === null ? null : await ctx.storage.getUrl(thumbnail.storageId);
+  const thumbnailUrl = thumbnail === null ? null : await ctx.storage.getUrl(thumbnail.storageId);
   return { url, thumbnailUrl, at };
 }
 
@@ -69,11 +61,7 @@ async function pictureOf(
 export async function countFileUses(
   ctx: MutationCtx,
   workspaceId: string,
-  {
-    before,
-    after,
-    bringsBack,
-  }: { before: FileLists; after: FileLists; bringsBack: boolean },
+  { before, after, bringsBack }: { before: FileLists; after: FileLists; bringsBack: boolean },
 ): Promise<void> {
   for (const [storageId, { field, uses }] of changedUses(before, after)) {
     const file =
@@ -123,50 +111,36 @@ async function takeFromTrash(
   return { ...file, workspaceId };
 }
 
-async function bringFileBack(
-  ctx: MutationCtx,
-  file: Doc<"files">,
-): Promise<void> {
+async function bringFileBack(ctx: MutationCtx, file: Doc<"files">): Promise<void> {
   const workspaceId = workspaceOfKey(file.workspaceId);
   await ctx.db.patch("files", file._id, { workspaceId });
   await forgetTrashed(ctx, workspaceId, file._id);
   await moveThumbnail(ctx, file, workspaceId);
   // Earlier versions deleted thumbnails separately from their photos.
-  if (file.thumbnailId !== undefined)
-    await forgetTrashed(ctx, workspaceId, file.thumbnailId);
+  if (file.thumbnailId !== undefined) await forgetTrashed(ctx, workspaceId, file.thumbnailId);
 }
 
 /**
  * Brings back an upload that was deleted before a job used it. Returns false for
  * a file that a job used: it comes back with its job.
  */
-export async function bringUploadBack(
-  ctx: MutationCtx,
-  fileId: string,
-): Promise<boolean> {
+export async function bringUploadBack(ctx: MutationCtx, fileId: string): Promise<boolean> {
   const id = ctx.db.normalizeId("files", fileId);
   const file = id === null ? null : await ctx.db.get("files", id);
   if (file?.sweepId === undefined) return false;
   await bringFileBack(ctx, file);
   // The sweep may have run while the file was in the trash.
-  if ((await pendingScheduled(ctx, file.sweepId)) === null)
-    await scheduleSweep(ctx, file._id);
+  if ((await pendingScheduled(ctx, file.sweepId)) === null) await scheduleSweep(ctx, file._id);
   return true;
 }
 
 /** Records an upload. It is deleted if no job uses it within a day. */
-export async function recordFile(
-  ctx: MutationCtx,
-  file: StoredFile,
-): Promise<void> {
+export async function recordFile(ctx: MutationCtx, file: StoredFile): Promise<void> {
   const fileId = await ctx.db.insert("files", { ...file, uses: 0 });
   await scheduleSweep(ctx, fileId);
 }
 
-async function scheduleSweep(
-  ctx: MutationCtx,
-  fileId: Id<"files">,
-): Promise<void> {
+async function scheduleSweep(ctx: MutationCtx, fileId: Id<"files">): Promise<void> {
   const sweepId = await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, {
     fileId,
   });
@@ -174,10 +148,7 @@ async function scheduleSweep(
 }
 
 /** Deletes the upload if no job uses it. A file in the trash stays until its time there is over. */
-export async function sweepFile(
-  ctx: MutationCtx,
-  fileId: Id<"files">,
-): Promise<void> {
+export async function sweepFile(ctx: MutationCtx, fileId: Id<"files">): Promise<void> {
   const file = await ctx.db.get("files", fileId);
   if (file === null || file.uses > 0 || isTrashKey(file.workspaceId)) return;
   await deleteFile(ctx, file);
@@ -188,19 +159,14 @@ export async function sweepFile(
  * workspace, but its row is inserted by the action that stored it, as the first
  * or among the first after it.
  */
-export async function isInTrash(
-  ctx: QueryCtx,
-  storageId: Id<"_storage">,
-): Promise<boolean> {
+export async function isInTrash(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   const stored = await ctx.db.system.get("_storage", storageId);
   if (stored === null) return false;
   const storedAt = stored._creationTime;
   const rows = ctx.db
     .query("files")
     .withIndex("by_creation_time", (q) =>
-      q
-        .gte("_creationTime", storedAt)
-        .lt("_creationTime", storedAt + STORING_MS),
+      q.gte("_creationTime", storedAt).lt("_creationTime", storedAt + STORING_MS),
     );
   for await (const file of rows)
     if (file.storageId === storageId) return isTrashKey(file.workspaceId);
@@ -208,12 +174,8 @@ export async function isInTrash(
 }
 
 /** Deletes the row and the stored file for good, and its thumbnail. */
-export async function deleteFile(
-  ctx: MutationCtx,
-  file: Doc<"files">,
-): Promise<void> {
-  const thumbnail =
-    file.thumbnailId && (await ctx.db.get("files", file.thumbnailId));
+export async function deleteFile(ctx: MutationCtx, file: Doc<"files">): Promise<void> {
+  const thumbnail = file.thumbnailId && (await ctx.db.get("files", file.thumbnailId));
   if (thumbnail) await deleteFile(ctx, thumbnail);
   await ctx.db.delete("files", file._id);
   await ctx.storage.delete(file.storageId);
@@ -222,10 +184,7 @@ export async function deleteFile(
 type FileUse = { readonly field: JobFileField; readonly uses: number };
 
 /** The change of use count by file. A file that moved between lists is not included. */
-function changedUses(
-  before: FileLists,
-  after: FileLists,
-): Map<Id<"_storage">, FileUse> {
+function changedUses(before: FileLists, after: FileLists): Map<Id<"_storage">, FileUse> {
   const changes = new Map<Id<"_storage">, FileUse>();
   const count = (lists: FileLists, step: number) => {
     for (const field of JOB_FILE_FIELDS)

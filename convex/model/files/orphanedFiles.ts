@@ -18,16 +18,10 @@ export const STORING_MS = 30 * MINUTE_MS;
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 /** Schedules the sweep, to be canceled once the file has its row. */
-export async function scheduleSweep(
-  ctx: MutationCtx,
-): Promise<Id<"_scheduled_functions">> {
+export async function scheduleSweep(ctx: MutationCtx): Promise<Id<"_scheduled_functions">> {
   const from = Date.now() - CLOCK_SKEW_MS;
   const until = Date.now() + STORING_MS;
-  return await ctx.scheduler.runAfter(
-    2 * STORING_MS,
-    internal.files.sweepOrphans,
-    { from, until },
-  );
+  return await ctx.scheduler.runAfter(2 * STORING_MS, internal.files.sweepOrphans, { from, until });
 }
 
 /** The rows that one run reads. All workspaces may have stored more in that time than one transaction reads. */
@@ -60,9 +54,7 @@ export async function deleteOrphanedFiles(
   ctx: MutationCtx,
   { from, until, cursor, unrecorded }: OrphanSweep,
 ): Promise<void> {
-  const files =
-    unrecorded ??
-    (await readStoredPage(ctx, { from, until, cursor: cursor ?? null }));
+  const files = unrecorded ?? (await readStoredPage(ctx, { from, until, cursor: cursor ?? null }));
   const { rowsFrom, rowsUntil, nextCursor } = files;
   // The rows of all workspaces: a file is orphaned only if no row has it. The row is inserted by the action that stored
   // the file.
@@ -95,17 +87,11 @@ export async function deleteOrphanedFiles(
 
 async function readStoredPage(
   ctx: MutationCtx,
-  {
-    from,
-    until,
-    cursor,
-  }: Pick<OrphanSweep, "from" | "until"> & { readonly cursor: string | null },
+  { from, until, cursor }: Pick<OrphanSweep, "from" | "until"> & { readonly cursor: string | null },
 ): Promise<Infer<typeof unrecordedFiles>> {
   const { page, isDone, continueCursor } = await ctx.db.system
     .query("_storage")
-    .withIndex("by_creation_time", (q) =>
-      q.gte("_creationTime", from).lt("_creationTime", until),
-    )
+    .withIndex("by_creation_time", (q) => q.gte("_creationTime", from).lt("_creationTime", until))
     .paginate({ cursor, numItems: STORED_PAGE_SIZE });
   return {
     storageIds: page.map(({ _id }) => _id),

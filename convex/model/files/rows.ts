@@ -2,10 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 /** A file that has been stored, as its row will name it. */
-export type StoredFile = Omit<
-  Doc<"files">,
-  "_id" | "_creationTime" | "uses" | "sweepId"
->;
+export type StoredFile = Omit<Doc<"files">, "_id" | "_creationTime" | "uses" | "sweepId">;
 
 /** The file with this storage id; null also for a text that is not an id. */
 export async function findFile(
@@ -31,10 +28,7 @@ export async function getFile(
 }
 
 /** Another call may have deleted the stored file already. */
-export async function deleteStored(
-  ctx: MutationCtx,
-  storageId: Id<"_storage">,
-): Promise<void> {
+export async function deleteStored(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const stored = await ctx.db.system.get("_storage", storageId);
   if (stored !== null) await ctx.storage.delete(storageId);
 }

@@ -12,8 +12,7 @@ export async function thumbnailOf(
   ctx: QueryCtx,
   { workspaceId, thumbnailId }: Doc<"files">,
 ): Promise<Doc<"files"> | null> {
-  const thumbnail =
-    thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
+  const thumbnail = thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
   return thumbnail?.workspaceId === workspaceId ? thumbnail : null;
 }
 
@@ -32,10 +31,8 @@ export async function moveThumbnail(
   { thumbnailId }: Doc<"files">,
   workspaceId: string,
 ): Promise<void> {
-  const thumbnail =
-    thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
-  if (thumbnail !== null)
-    await ctx.db.patch("files", thumbnail._id, { workspaceId });
+  const thumbnail = thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
+  if (thumbnail !== null) await ctx.db.patch("files", thumbnail._id, { workspaceId });
 }
 
 /**

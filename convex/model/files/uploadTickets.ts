@@ -46,11 +46,7 @@ export async function createUploadUrl(
     key,
     expiresAt,
   });
-  const expiryId = await ctx.scheduler.runAfter(
-    HOUR_MS,
-    internal.files.expire,
-    { ticketId },
-  );
+  const expiryId = await ctx.scheduler.runAfter(HOUR_MS, internal.files.expire, { ticketId });
   await ctx.db.patch("uploadTickets", ticketId, { expiryId });
   const site = must(environment().CONVEX_SITE_URL, "CONVEX_SITE_URL");
   const url = new URL(UPLOAD_PATH, site);
@@ -97,17 +93,13 @@ export async function claimTicket(
     .take(MAX_UPLOADS_AT_ONCE);
   if (running.length === MAX_UPLOADS_AT_ONCE) return "too many";
   if (await isQuotaUsedUp(ctx, workspaceId)) return "too many bytes";
-  if (!(await isWithinRate(ctx, { workspaceId, by }, "upload")))
-    return "too many";
+  if (!(await isWithinRate(ctx, { workspaceId, by }, "upload"))) return "too many";
   await ctx.db.patch("uploadTickets", ticketId, { claimedAt: now });
   return { ticketId, workspaceId, sweepId: await scheduleSweep(ctx) };
 }
 
 /** Removes a ticket whose upload has ended, or that nobody used. */
-export async function removeTicket(
-  ctx: MutationCtx,
-  ticketId: Id<"uploadTickets">,
-): Promise<void> {
+export async function removeTicket(ctx: MutationCtx, ticketId: Id<"uploadTickets">): Promise<void> {
   const ticket = await ctx.db.get("uploadTickets", ticketId);
   if (ticket === null) return;
   await cancelScheduled(ctx, ticket.expiryId);
@@ -115,10 +107,7 @@ export async function removeTicket(
 }
 
 /** Removes the tickets of a person who is no longer in the workspace. An upload that has begun continues. */
-export async function removeTicketsOf(
-  ctx: MutationCtx,
-  person: Person,
-): Promise<void> {
+export async function removeTicketsOf(ctx: MutationCtx, person: Person): Promise<void> {
   let tickets: Doc<"uploadTickets">[];
   do {
     tickets = await unusedTickets(ctx, person);

@@ -35,22 +35,17 @@ export async function countChange(
   const size = getConvexSize(given as Record<string, Value>);
   if (size < COUNTED_CHANGE_BYTES) return;
   const quota = MAX_BYTES_PER_HOUR + TEXT_BYTES_BEYOND;
-  if (await isQuotaUsedUp(ctx, workspaceId, quota))
-    throw conflict(TOO_MANY_BYTES);
+  if (await isQuotaUsedUp(ctx, workspaceId, quota)) throw conflict(TOO_MANY_BYTES);
   await countUploadedBytes(ctx, { workspaceId, size });
 }
 
 export async function countUploadedBytes(
   ctx: MutationCtx,
-  {
-    workspaceId,
-    size,
-  }: { readonly workspaceId: string; readonly size: number },
+  { workspaceId, size }: { readonly workspaceId: string; readonly size: number },
 ): Promise<void> {
   const row = await getUploadedBytes(ctx, workspaceId);
   const first = { hourBeganAt: Date.now(), bytes: size };
-  if (row === null)
-    await ctx.db.insert("uploadedBytes", { workspaceId, ...first });
+  if (row === null) await ctx.db.insert("uploadedBytes", { workspaceId, ...first });
   else if (isThisHour(row))
     await ctx.db.patch("uploadedBytes", row._id, { bytes: row.bytes + size });
   else await ctx.db.patch("uploadedBytes", row._id, first);

@@ -6,10 +6,7 @@ import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Claim } from "./uploadTickets";
-import {
-  isAppErrorData,
-  type AppErrorData,
-} from "../../../domain/calls/errors";
+import { isAppErrorData, type AppErrorData } from "../../../domain/calls/errors";
 import { ImageEnd } from "../../../domain/files/imageEnd";
 import {
   cutOffImageSentence,
@@ -25,11 +22,7 @@ import {
   sanitizeFileName,
   SIGNATURE_BYTES,
 } from "../../../domain/files/images";
-import {
-  TICKET_REFUSED,
-  TOO_MANY_BYTES,
-  TOO_MANY_UPLOADS,
-} from "../../../domain/files/uploads";
+import { TICKET_REFUSED, TOO_MANY_BYTES, TOO_MANY_UPLOADS } from "../../../domain/files/uploads";
 
 /** CORS: any origin may POST; the ticket is the authorization. */
 const CROSS_ORIGIN = {
@@ -65,15 +58,11 @@ export function allowUpload(): Response {
   return new Response(null, { status: 204, headers: CROSS_ORIGIN });
 }
 
-export async function receiveUpload(
-  ctx: ActionCtx,
-  request: Request,
-): Promise<Response> {
+export async function receiveUpload(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
     return answer(200, await storeUpload(ctx, request));
   } catch (error) {
-    if (error instanceof ConvexError && isAppErrorData(error.data))
-      return answer(409, error.data);
+    if (error instanceof ConvexError && isAppErrorData(error.data)) return answer(409, error.data);
     if (!(error instanceof Refusal)) throw error;
     return answer(error.status, {
       code: "INVALID",
@@ -83,10 +72,7 @@ export async function receiveUpload(
   }
 }
 
-async function storeUpload(
-  ctx: ActionCtx,
-  request: Request,
-): Promise<{ storageId: string }> {
+async function storeUpload(ctx: ActionCtx, request: Request): Promise<{ storageId: string }> {
   const { searchParams } = new URL(request.url);
   const upload: Upload = {
     request,
@@ -100,10 +86,7 @@ async function storeUpload(
   if (claim === null) throw new Refusal(403, TICKET_REFUSED);
   if (typeof claim === "string") {
     await new Promise((resolve) => setTimeout(resolve, TOO_MANY_DELAY_MS));
-    throw new Refusal(
-      429,
-      claim === "too many" ? TOO_MANY_UPLOADS : TOO_MANY_BYTES,
-    );
+    throw new Refusal(429, claim === "too many" ? TOO_MANY_UPLOADS : TOO_MANY_BYTES);
   }
   const { ticketId, sweepId } = claim;
   let isRead = false;
@@ -157,8 +140,7 @@ async function readImage({ request, name, photoId }: Upload): Promise<Image> {
     photoId === null
       ? [MAX_IMAGE_BYTES, largeFileSentence(name)]
       : [MAX_THUMBNAIL_BYTES, LARGE_THUMBNAIL_SENTENCE];
-  if (Number(request.headers.get("Content-Length")) > most)
-    throw new Refusal(413, tooLarge);
+  if (Number(request.headers.get("Content-Length")) > most) throw new Refusal(413, tooLarge);
   const parts: Blob[] = [];
   let size = 0;
   let start = new Uint8Array(0);
@@ -189,9 +171,7 @@ function imageFrom(start: Uint8Array, name: string | null) {
 }
 
 /** Cancels the body if the caller stops reading. */
-async function* chunksOf(
-  request: Request,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader();
   try {
     for (;;) {
@@ -204,10 +184,7 @@ async function* chunksOf(
   }
 }
 
-function joined(
-  start: Uint8Array,
-  more: Uint8Array<ArrayBuffer>,
-): Uint8Array<ArrayBuffer> {
+function joined(start: Uint8Array, more: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (start.length === 0) return more;
   const bytes = new Uint8Array(start.length + more.length);
   bytes.set(start);

@@ -61,11 +61,7 @@ async function historyOfStock(
 }
 
 /** A device may name a job by its client key, and a customer by the readable id. */
-async function idOfSubject(
-  ctx: QueryCtx,
-  workspaceId: string,
-  name: string,
-): Promise<string> {
+async function idOfSubject(ctx: QueryCtx, workspaceId: string, name: string): Promise<string> {
   const job = isClientKey(name) ? await getJob(ctx, workspaceId, name) : null;
   const row = job ?? (await getCustomer(ctx, workspaceId, name));
   return row?._id ?? name;
@@ -77,10 +73,7 @@ export async function pageOfHistory(
   workspaceId: string,
   options: PageOptions,
 ): Promise<PaginationResult<HistoryEntry>> {
-  const cut = await cutPage(
-    ({ after }) => newestFirst(ctx, workspaceId, after),
-    options,
-  );
+  const cut = await cutPage(({ after }) => newestFirst(ctx, workspaceId, after), options);
   const entries = cut.page.map(async (row) =>
     isTxn(row) ? await toTxnEntry(ctx, row) : await toEntry(ctx, row),
   );
@@ -103,10 +96,7 @@ async function* newestFirst(
     const rows = ctx.db
       .query(table)
       .withIndex("by_workspace_and_part", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("partOf", undefined)
-          .lte("_creationTime", until),
+        q.eq("workspaceId", workspaceId).eq("partOf", undefined).lte("_creationTime", until),
       )
       .order("desc");
     return rows[Symbol.asyncIterator]();
@@ -123,8 +113,7 @@ async function* newestFirst(
       }
       if (first === null) return;
       // The entry of the job shows this transaction already.
-      if (!isTxn(first.keyed.row) || !first.keyed.row.isOfLine)
-        yield first.keyed;
+      if (!isTxn(first.keyed.row) || !first.keyed.row.isOfLine) yield first.keyed;
       heads[first.at] = await must(streams[first.at], "a stream").next();
     }
   } finally {
@@ -147,8 +136,7 @@ export async function listTrash(
     .paginate(clampPage(paginationOpts));
   const page: TrashEntry[] = [];
   for (const { workspaceId: _, _creationTime, ...row } of rows.page) {
-    const id =
-      row.table === "jobs" ? ctx.db.normalizeId("jobs", row.rowId) : null;
+    const id = row.table === "jobs" ? ctx.db.normalizeId("jobs", row.rowId) : null;
     const isTaken = id !== null && (await hasTaken(ctx, workspaceId, id));
     page.push({
       ...{ ...row, trashedAt: _creationTime },
@@ -182,19 +170,12 @@ export async function lastRestorableRun(
   return run !== null && isUndoable(run) ? run : null;
 }
 
-async function toEntries(
-  ctx: QueryCtx,
-  rows: readonly Doc<"changes">[],
-): Promise<HistoryEntry[]> {
+async function toEntries(ctx: QueryCtx, rows: readonly Doc<"changes">[]): Promise<HistoryEntry[]> {
   return await Promise.all(rows.map(async (row) => await toEntry(ctx, row)));
 }
 
-async function toEntry(
-  ctx: QueryCtx,
-  row: Doc<"changes">,
-): Promise<HistoryEntry> {
-  const head =
-    row.partOf === undefined ? row : await ctx.db.get("changes", row.partOf);
+async function toEntry(ctx: QueryCtx, row: Doc<"changes">): Promise<HistoryEntry> {
+  const head = row.partOf === undefined ? row : await ctx.db.get("changes", row.partOf);
   const { _id, kind, subject, subjectLabel, by, byName } = row;
   const { deviceAt, writes, counts, message } = row;
   return {
@@ -228,10 +209,7 @@ async function isOffered(
   return head.isRun === true ? row === head : await isIntact(ctx, head);
 }
 
-async function toTxnEntry(
-  ctx: QueryCtx,
-  txn: Doc<"inventoryTxns">,
-): Promise<HistoryEntry> {
+async function toTxnEntry(ctx: QueryCtx, txn: Doc<"inventoryTxns">): Promise<HistoryEntry> {
   const undo = await ctx.db
     .query("inventoryTxns")
     .withIndex("by_workspace_and_undoes", (q) =>

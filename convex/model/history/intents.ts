@@ -1,17 +1,8 @@
-import {
-  convexToJson,
-  jsonToConvex,
-  v,
-  type JSONValue,
-  type Value,
-} from "convex/values";
+import { convexToJson, jsonToConvex, v, type JSONValue, type Value } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isInstant } from "../../../domain/dates/days";
-import {
-  DEVICE_CLOCK_WRONG,
-  SAME_INTENT_OTHER_CALL,
-} from "../../../domain/history/history";
+import { DEVICE_CLOCK_WRONG, SAME_INTENT_OTHER_CALL } from "../../../domain/history/history";
 import { requireUuid } from "../clientKeys";
 import { senderKey } from "../../../domain/calls/workspaces";
 import type { Member } from "../access";
@@ -38,18 +29,12 @@ export const senderField = {
  * another workspace: someone else signed in on the device before a stored call
  * was sent, or the page's token is for another office than the page shows.
  */
-export function requireSender(
-  { workspaceId, by }: Member,
-  sentFor: unknown,
-): void {
-  if (sentFor !== undefined && sentFor !== senderKey(workspaceId, by))
-    throw notSignedIn();
+export function requireSender({ workspaceId, by }: Member, sentFor: unknown): void {
+  if (sentFor !== undefined && sentFor !== senderKey(workspaceId, by)) throw notSignedIn();
 }
 
 /** Throws if the device's clock is not a valid date. */
-export function requireDate(
-  deviceAt: unknown,
-): asserts deviceAt is number | undefined {
+export function requireDate(deviceAt: unknown): asserts deviceAt is number | undefined {
   if (deviceAt === undefined) return;
   if (typeof deviceAt !== "number" || !isInstant(deviceAt))
     throw invalid("deviceAt", DEVICE_CLOCK_WRONG);
@@ -83,9 +68,7 @@ export async function answerOnce(
   const call = await fingerprint(author.kind, given);
   const known = await getIntent(ctx, workspaceId, intentId);
   if (known !== null) {
-    const isSame = isSameById
-      ? known.call.startsWith(`${author.kind} `)
-      : known.call === call;
+    const isSame = isSameById ? known.call.startsWith(`${author.kind} `) : known.call === call;
     if (!isSame) throw conflict(SAME_INTENT_OTHER_CALL);
     return jsonToConvex(JSON.parse(known.result) as JSONValue);
   }

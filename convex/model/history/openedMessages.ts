@@ -38,10 +38,7 @@ type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
  * Notes an opened message. A message that the same person opened within five minutes shares its entry; for an estimate,
  * the entry keeps the latest.
  */
-export async function noteOpened(
-  ctx: MutationCtx,
-  entry: Entry & OpenedMessage,
-): Promise<void> {
+export async function noteOpened(ctx: MutationCtx, entry: Entry & OpenedMessage): Promise<void> {
   const recent = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_subject", (q) =>
@@ -84,18 +81,11 @@ export async function lastEstimate(
   };
 }
 
-async function lastNoted(
-  ctx: QueryCtx,
-  { workspaceId, _id }: Doc<"jobs">,
-  kind: EstimateNote,
-) {
+async function lastNoted(ctx: QueryCtx, { workspaceId, _id }: Doc<"jobs">, kind: EstimateNote) {
   const entry = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_message_and_subject", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("message.kind", kind)
-        .eq("subject", _id),
+      q.eq("workspaceId", workspaceId).eq("message.kind", kind).eq("subject", _id),
     )
     .order("desc")
     .first();

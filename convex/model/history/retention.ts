@@ -5,10 +5,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import {
-  HISTORY_KEPT_MS,
-  TRASH_KEPT_MS,
-} from "../../../domain/history/history";
+import { HISTORY_KEPT_MS, TRASH_KEPT_MS } from "../../../domain/history/history";
 import { INTENTS_KEPT_MS } from "../../../domain/calls/intents";
 import { eachOfBatch } from "../batches";
 import { deleteFile } from "../files/files";
@@ -29,10 +26,7 @@ const TRASH_BATCH_SIZE = 100;
 const ROW_BATCH_SIZE = 200;
 
 /** Schedules the workspace's removal, if it has none. */
-export async function ensureRemoval(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function ensureRemoval(ctx: MutationCtx, workspaceId: string): Promise<void> {
   const row = await getRetention(ctx, workspaceId);
   const now = Date.now();
   if (row !== null && row.dueAt > now - LOST_AFTER_MS) return;
@@ -40,10 +34,7 @@ export async function ensureRemoval(
 }
 
 /** Removes a batch of expired rows, and schedules the next removal. */
-export async function removeExpired(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function removeExpired(ctx: MutationCtx, workspaceId: string): Promise<void> {
   const now = Date.now();
   const isFull = await removeBatch(ctx, workspaceId, now);
   const oldest = isFull ? null : await firstExpiry(ctx, workspaceId);
@@ -69,11 +60,7 @@ const KEPT: Readonly<Record<KeptTable, { forMs: number; most: number }>> = {
 const KEPT_TABLES = Object.keys(KEPT) as KeptTable[];
 
 /** Returns whether more may have expired than fits in one transaction. */
-async function removeBatch(
-  ctx: MutationCtx,
-  workspaceId: string,
-  now: number,
-): Promise<boolean> {
+async function removeBatch(ctx: MutationCtx, workspaceId: string, now: number): Promise<boolean> {
   for (const table of KEPT_TABLES) {
     const { forMs, most } = KEPT[table];
     const rows = oldestRows(ctx, { table, workspaceId, until: now - forMs });
@@ -98,10 +85,7 @@ function oldestRows(
     );
 }
 
-async function firstExpiry(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<number | null> {
+async function firstExpiry(ctx: MutationCtx, workspaceId: string): Promise<number | null> {
   const expiries: number[] = [];
   for (const table of KEPT_TABLES) {
     const rows = oldestRows(ctx, { table, workspaceId, until: Infinity });
@@ -115,10 +99,7 @@ async function firstExpiry(
  * Deletes a row in the trash for good, with its stored file or its history. The
  * files of a job have their own rows in the trash.
  */
-export async function removeTrashed(
-  ctx: MutationCtx,
-  trashed: Doc<"trash">,
-): Promise<void> {
+export async function removeTrashed(ctx: MutationCtx, trashed: Doc<"trash">): Promise<void> {
   const { table, rowId, workspaceId } = trashed;
   const id = ctx.db.normalizeId(table, rowId);
   const row = id === null ? null : await ctx.db.get(table, id);
@@ -141,8 +122,7 @@ export async function forgetRow(
 ): Promise<void> {
   const { workspaceId, subject } = of;
   const isDone =
-    (await forgetImported(ctx, { workspaceId, _id: subject })) &&
-    (await forgetHistory(ctx, of));
+    (await forgetImported(ctx, { workspaceId, _id: subject })) && (await forgetHistory(ctx, of));
   if (!isDone) await ctx.scheduler.runAfter(0, internal.changes.forget, of);
 }
 
@@ -155,10 +135,8 @@ async function forgetHistory(
     .withIndex("by_workspace_and_subject", (q) =>
       q.eq("workspaceId", of.workspaceId).eq("subject", of.subject),
     );
-  const { isDone } = await eachOfBatch(
-    ctx,
-    { rows: changes, most: ROW_BATCH_SIZE },
-    (change) => ctx.db.delete("changes", change._id),
+  const { isDone } = await eachOfBatch(ctx, { rows: changes, most: ROW_BATCH_SIZE }, (change) =>
+    ctx.db.delete("changes", change._id),
   );
   return isDone;
 }

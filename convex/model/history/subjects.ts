@@ -7,11 +7,7 @@ import { rowOf, type Row } from "../writes/rows";
  * The row whose history includes `row`: the item for a price, the color for a reorder level, the job for a line, and
  * the customer for imported details.
  */
-export async function subjectOfRow(
-  ctx: QueryCtx,
-  table: RecordedTable,
-  row: Row,
-): Promise<string> {
+export async function subjectOfRow(ctx: QueryCtx, table: RecordedTable, row: Row): Promise<string> {
   switch (table) {
     case "jobLines":
       return rowOf<"jobLines">(row).jobId;

@@ -9,21 +9,9 @@ export const historyTables = {
     // In the order of creation.
     .index("by_workspace_and_part", ["workspaceId", "partOf"])
     .index("by_workspace_and_subject", ["workspaceId", "subject"])
-    .index("by_workspace_and_message_and_subject", [
-      "workspaceId",
-      "message.kind",
-      "subject",
-    ])
-    .index("by_workspace_and_part_and_subject", [
-      "workspaceId",
-      "partOf",
-      "subject",
-    ])
-    .index("by_workspace_and_part_and_undone", [
-      "workspaceId",
-      "partOf",
-      "undoneBy",
-    ])
+    .index("by_workspace_and_message_and_subject", ["workspaceId", "message.kind", "subject"])
+    .index("by_workspace_and_part_and_subject", ["workspaceId", "partOf", "subject"])
+    .index("by_workspace_and_part_and_undone", ["workspaceId", "partOf", "undoneBy"])
     // In the order of creation.
     .index("by_workspace", ["workspaceId"]),
 

@@ -28,10 +28,7 @@ import { rowOf, type Row } from "../writes/rows";
 import { getTrashed } from "../trashRows";
 
 /** Brings back one row that a person deleted. */
-export async function restoreTrashed(
-  recorder: Recorder,
-  trashId: Id<"trash">,
-): Promise<void> {
+export async function restoreTrashed(recorder: Recorder, trashId: Id<"trash">): Promise<void> {
   const trashed = await requireTrashed(recorder, trashId);
   // A photo comes back to its job when its removal is undone.
   if (trashed.table === "files") throw conflict(NOT_UNDOABLE);
@@ -42,10 +39,7 @@ export async function restoreTrashed(
  * Brings back a deleted job, by its id or client key: for a device whose change was refused because of the deletion.
  * Does nothing if the job was not deleted.
  */
-export async function restoreJob(
-  recorder: Recorder,
-  id: string,
-): Promise<void> {
+export async function restoreJob(recorder: Recorder, id: string): Promise<void> {
   const { workspaceId } = must(recorder.author, "an author").member;
   const ctx = { ...recorder.ctx, db: recorder.plain };
   if ((await getJob(ctx, workspaceId, id)) !== null) return;
@@ -56,10 +50,7 @@ export async function restoreJob(
 }
 
 /** Deletes a row in the trash for good, a job with its photos. */
-export async function deleteForGood(
-  recorder: Recorder,
-  trashId: Id<"trash">,
-): Promise<void> {
+export async function deleteForGood(recorder: Recorder, trashId: Id<"trash">): Promise<void> {
   const trashed = await requireTrashed(recorder, trashId);
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const { table, workspaceId, rowId } = trashed;
@@ -68,8 +59,7 @@ export async function deleteForGood(
   if (job !== null)
     for (const storageId of JOB_FILE_FIELDS.flatMap((field) => job[field])) {
       const file = await getFile(ctx, trashKeyOf(workspaceId), storageId);
-      const own =
-        file === null ? null : await getTrashed(ctx, workspaceId, file._id);
+      const own = file === null ? null : await getTrashed(ctx, workspaceId, file._id);
       if (own !== null) await removeTrashed(ctx, own);
     }
   await removeTrashed(ctx, trashed);
@@ -86,10 +76,7 @@ async function requireTrashed(
 }
 
 /** Throws if the row cannot come back, or if another row has taken its unique name. */
-export async function bringBack(
-  recorder: Recorder,
-  trashed: Doc<"trash">,
-): Promise<void> {
+export async function bringBack(recorder: Recorder, trashed: Doc<"trash">): Promise<void> {
   const { workspaceId, table } = trashed;
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const row = await trashedRow(ctx, trashed);
@@ -111,21 +98,14 @@ export async function bringBack(
 }
 
 /** Throws if the job of a removed line was deleted, or has no room for it by now. */
-async function requireJobOf(
-  ctx: QueryCtx,
-  { workspaceId, jobId }: Doc<"jobLines">,
-): Promise<void> {
+async function requireJobOf(ctx: QueryCtx, { workspaceId, jobId }: Doc<"jobLines">): Promise<void> {
   const job = await ctx.db.get("jobs", jobId);
-  if (job === null || trashKeyOf(job.workspaceId) !== workspaceId)
-    throw conflict(JOB_IN_TRASH);
+  if (job === null || trashKeyOf(job.workspaceId) !== workspaceId) throw conflict(JOB_IN_TRASH);
   const lines = await linesOf(ctx, job.workspaceId, jobId);
   if (lines.length >= MAX_LINES) throw conflict(LIST_LIMITS.lines.sentence);
 }
 
-export async function trashedRow(
-  ctx: QueryCtx,
-  { table, rowId }: Doc<"trash">,
-): Promise<Row> {
+export async function trashedRow(ctx: QueryCtx, { table, rowId }: Doc<"trash">): Promise<Row> {
   const id = ctx.db.normalizeId(table, rowId);
   const row = id === null ? null : await ctx.db.get(table, id);
   if (row === null) throw conflict(UNDO_GONE);
@@ -142,9 +122,7 @@ export async function placeTaken(
     const { sku } = rowOf<"inventoryItems">(row);
     const item = await ctx.db
       .query("inventoryItems")
-      .withIndex("by_workspace_and_sku", (q) =>
-        q.eq("workspaceId", workspaceId).eq("sku", sku),
-      )
+      .withIndex("by_workspace_and_sku", (q) => q.eq("workspaceId", workspaceId).eq("sku", sku))
       .first();
     return item === null ? null : `SKU ${sku}`;
   }

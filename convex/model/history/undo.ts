@@ -24,14 +24,10 @@ import { getTrashed } from "../trashRows";
 import type { RecordedValues, Write } from "../writes/validators";
 
 /** Puts back what a change replaced, or throws a sentence that says why not. */
-export async function undoChange(
-  recorder: Recorder,
-  id: Id<"changes">,
-): Promise<void> {
+export async function undoChange(recorder: Recorder, id: Id<"changes">): Promise<void> {
   const head = await requireHead(recorder, id);
   if (head.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
-  if (head.isRun === true || head.message !== undefined)
-    throw conflict(NOT_UNDOABLE);
+  if (head.isRun === true || head.message !== undefined) throw conflict(NOT_UNDOABLE);
   if (head.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const parts = await partsOf(ctx, head).take(MAX_PARTS);
@@ -47,9 +43,7 @@ const MAX_PARTS = 200;
 
 function inOrder(writes: readonly Write[]): Write[] {
   const isRevived = ({ moved }: Write) => moved === "trashed";
-  const customers = writes.filter(
-    (write) => write.table === "customers" && isRevived(write),
-  );
+  const customers = writes.filter((write) => write.table === "customers" && isRevived(write));
   return [...customers, ...writes.filter((one) => !customers.includes(one))];
 }
 
@@ -57,16 +51,12 @@ function inOrder(writes: readonly Write[]): Write[] {
  * Undoes what the call with this intent changed. Returns false if there is
  * nothing to undo: it changed nothing, never arrived, or was undone before.
  */
-export async function undoIntent(
-  recorder: Recorder,
-  intentId: string,
-): Promise<boolean> {
+export async function undoIntent(recorder: Recorder, intentId: string): Promise<boolean> {
   const member = must(recorder.author, "an author").member;
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const intent = await getIntent(ctx, member.workspaceId, intentId);
   const { changeId, txnIds = [] } = intent ?? {};
-  const change =
-    changeId === undefined ? null : await ctx.db.get("changes", changeId);
+  const change = changeId === undefined ? null : await ctx.db.get("changes", changeId);
   const isLeft = change !== null && change.undoneBy === undefined;
   if (isLeft) await undoChange(recorder, change._id);
   const txns = await notUndone(ctx, member.workspaceId, txnIds);
@@ -81,28 +71,18 @@ export async function requireHead(
 ): Promise<Doc<"changes">> {
   const { workspaceId } = must(author, "an author").member;
   const entry = await plain.get("changes", id);
-  const head =
-    entry?.partOf === undefined
-      ? entry
-      : await plain.get("changes", entry.partOf);
+  const head = entry?.partOf === undefined ? entry : await plain.get("changes", entry.partOf);
   if (head?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
   return head;
 }
 
 /** Undoes the write of a change to one row. */
-export async function undoWrite(
-  recorder: Recorder,
-  write: Write,
-): Promise<void> {
+export async function undoWrite(recorder: Recorder, write: Write): Promise<void> {
   const { workspaceId } = must(recorder.author, "an author").member;
   // Reads through the recorder, which then need not read the row again to write it.
   const { ctx } = recorder;
   const row = await writtenRow(ctx, write);
-  const refusal = await undoRefusal(
-    ctx,
-    { workspaceId, sentence: changedSince },
-    { write, row },
-  );
+  const refusal = await undoRefusal(ctx, { workspaceId, sentence: changedSince }, { write, row });
   if (refusal !== null) throw conflict(refusal);
   await requireNameMissing(ctx, workspaceId, write);
   if (write.moved === "trashed") {
@@ -110,10 +90,8 @@ export async function undoWrite(
     await bringBack(recorder, must(trashed, "the trash's row"));
   }
   if (write.before === null || write.moved === "restored") {
-    if (write.table === "customers")
-      await requireNoJobs(ctx, rowOf<"customers">(row));
-    if (write.table === "jobLines" && rowOf<"jobLines">(row).taken)
-      throw conflict(PUT_BACK_FIRST);
+    if (write.table === "customers") await requireNoJobs(ctx, rowOf<"customers">(row));
+    if (write.table === "jobLines" && rowOf<"jobLines">(row).taken) throw conflict(PUT_BACK_FIRST);
     await deleteRow(recorder, write);
   } else await putBack(recorder, write, { row, before: write.before });
 }
@@ -126,8 +104,7 @@ async function requireNameMissing(
 ): Promise<void> {
   if (typeof before?.["message_company"] !== "string") return;
   const settings = await settingsRow(ctx, workspaceId);
-  if (settings?.company_name !== undefined)
-    throw conflict(changedSinceSentence("company_name"));
+  if (settings?.company_name !== undefined) throw conflict(changedSinceSentence("company_name"));
 }
 
 /** How many entries of a row's history are searched for the person who changed a field. */
@@ -179,8 +156,7 @@ async function undoRefusal(
     );
   if (write.moved !== "trashed") {
     if (row.workspaceId === workspaceId) return null;
-    const isWithJob =
-      write.table === "jobLines" && rowOf<"jobLines">(row).isWithJob;
+    const isWithJob = write.table === "jobLines" && rowOf<"jobLines">(row).isWithJob;
     return isWithJob ? JOB_IN_TRASH : UNDO_GONE;
   }
   const trashed = await getTrashed(ctx, workspaceId, write.id);
@@ -203,27 +179,18 @@ export async function isIntact(
   for (const write of writes.slice(0, MAX_SEEN)) {
     const row = await findWritten(ctx, write);
     if (row === null) return false;
-    if ((await undoRefusal(ctx, { workspaceId }, { write, row })) !== null)
-      return false;
+    if ((await undoRefusal(ctx, { workspaceId }, { write, row })) !== null) return false;
   }
   return true;
 }
 
-function partsOf(
-  ctx: QueryCtx,
-  { workspaceId, _id }: Pick<Doc<"changes">, "_id" | "workspaceId">,
-) {
+function partsOf(ctx: QueryCtx, { workspaceId, _id }: Pick<Doc<"changes">, "_id" | "workspaceId">) {
   return ctx.db
     .query("changes")
-    .withIndex("by_workspace_and_part", (q) =>
-      q.eq("workspaceId", workspaceId).eq("partOf", _id),
-    );
+    .withIndex("by_workspace_and_part", (q) => q.eq("workspaceId", workspaceId).eq("partOf", _id));
 }
 
-async function findWritten(
-  ctx: QueryCtx,
-  { table, id: written }: Write,
-): Promise<Row | null> {
+async function findWritten(ctx: QueryCtx, { table, id: written }: Write): Promise<Row | null> {
   const id = ctx.db.normalizeId(table, written);
   return id === null ? null : await ctx.db.get(table, id);
 }
@@ -236,9 +203,7 @@ export async function writtenRow(ctx: QueryCtx, write: Write): Promise<Row> {
 
 /** The first field whose value is no longer the one that the change wrote. */
 export function changedField(row: Row, { after }: Write): string | null {
-  const field = Object.keys(after).find(
-    (name) => !isSame(row[name] ?? null, after[name]),
-  );
+  const field = Object.keys(after).find((name) => !isSame(row[name] ?? null, after[name]));
   return field ?? null;
 }
 

@@ -2,11 +2,7 @@ import { v, type Infer } from "convex/values";
 import { VISIT_HISTORY_FIELDS } from "../../../domain/job/dayChanges";
 import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history/history";
 import { jobDates, jobStatus } from "../jobs/validators";
-import {
-  estimateFields,
-  estimateNote,
-  messageKind,
-} from "../messages/validators";
+import { estimateFields, estimateNote, messageKind } from "../messages/validators";
 import { literals } from "../validators";
 import { write } from "../writes/validators";
 

@@ -72,16 +72,14 @@ function visitChangesOf(
 
 function visitValues(values: RecordedValues): VisitValues {
   return Object.fromEntries(
-    VISIT_HISTORY_FIELDS.filter((field) => isValueOf(field, values[field])).map(
-      (field) => [field, values[field]],
-    ),
+    VISIT_HISTORY_FIELDS.filter((field) => isValueOf(field, values[field])).map((field) => [
+      field,
+      values[field],
+    ]),
   );
 }
 
-function isValueOf(
-  field: (typeof VISIT_HISTORY_FIELDS)[number],
-  value: unknown,
-): boolean {
+function isValueOf(field: (typeof VISIT_HISTORY_FIELDS)[number], value: unknown): boolean {
   return kindOf(field) === "status"
     ? isJobStatus(value)
     : typeof value === "number" || value === null;

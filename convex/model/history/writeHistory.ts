@@ -1,10 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server.js";
-import {
-  CLOCK_TOLERANCE_MS,
-  ONE_EDIT_MS,
-  type ChangeKind,
-} from "../../../domain/history/history";
+import { CLOCK_TOLERANCE_MS, ONE_EDIT_MS, type ChangeKind } from "../../../domain/history/history";
 import { isSame } from "../../../domain/changes/fields";
 import { must } from "../errors";
 import { changeOfBatch, recordBatch } from "./intents";
@@ -20,10 +16,7 @@ import type { Write } from "../writes/validators";
 const TOOLS: readonly ChangeKind[] = ["inventorySeed.seedDefaults"];
 
 /** Kinds of calls that change both items of a pair. */
-const OF_PAIRS: readonly ChangeKind[] = [
-  "inventory.upsertAliasPrices",
-  "inventory.setUnit",
-];
+const OF_PAIRS: readonly ChangeKind[] = ["inventory.upsertAliasPrices", "inventory.setUnit"];
 
 type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
 
@@ -31,9 +24,7 @@ type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
  * Writes the history of what the recorder collected. Returns the id by which
  * the change is undone, or null if nothing changed.
  */
-export async function writeHistory(
-  recorder: Recorder,
-): Promise<Id<"changes"> | null> {
+export async function writeHistory(recorder: Recorder): Promise<Id<"changes"> | null> {
   const { author, undoes, batch, opened } = recorder;
   const ctx = { ...recorder.ctx, db: recorder.plain };
   if (opened !== undefined) {
@@ -56,10 +47,8 @@ export async function writeHistory(
     if (joined !== null) return joined.id;
   }
   const id = await ctx.db.insert("changes", { ...first, undoes });
-  if (batch !== undefined)
-    await recordBatch(ctx, member.workspaceId, { batch, changeId: id });
-  for (const other of others)
-    await ctx.db.insert("changes", { ...other, partOf: id });
+  if (batch !== undefined) await recordBatch(ctx, member.workspaceId, { batch, changeId: id });
+  for (const other of others) await ctx.db.insert("changes", { ...other, partOf: id });
   if (undoes !== undefined) await markUndone(ctx, undoes, id);
   await ensureRemoval(ctx, member.workspaceId);
   return id;
@@ -87,8 +76,7 @@ async function markUndone(
 /** The fields of an entry about its author. */
 export function authorship({ member, kind, deviceAt }: Author) {
   const now = Date.now();
-  const differs =
-    deviceAt !== undefined && Math.abs(deviceAt - now) >= CLOCK_TOLERANCE_MS;
+  const differs = deviceAt !== undefined && Math.abs(deviceAt - now) >= CLOCK_TOLERANCE_MS;
   return { ...member, kind, ...(differs ? { deviceAt } : {}) };
 }
 
@@ -98,9 +86,7 @@ async function groupsOf(recorder: Recorder): Promise<Entry[]> {
   const who = authorship(must(author, "an author"));
   const all = [...writes.values()];
   if (TOOLS.includes(who.kind))
-    return all.length === 0
-      ? []
-      : [{ ...who, subject: "", subjectLabel: "", writes: all }];
+    return all.length === 0 ? [] : [{ ...who, subject: "", subjectLabel: "", writes: all }];
   const groups = new Map<string, Write[]>();
   for (const write of all) {
     const subject = await subjectOf(recorder, write);
@@ -124,8 +110,7 @@ async function groupsOf(recorder: Recorder): Promise<Entry[]> {
 
 /** The write with the size of the price, the size and category of the level, or the name of the line. */
 function withName({ rows }: Recorder, write: Write): Write {
-  if (write.table === "jobLines")
-    return { ...write, name: lineOf(rows, write.id).name };
+  if (write.table === "jobLines") return { ...write, name: lineOf(rows, write.id).name };
   if (write.table === "inventoryReorderLevels") {
     const row = must(rows.get(write.id), "a written level");
     const { size, category } = rowOf<"inventoryReorderLevels">(row);
@@ -160,21 +145,12 @@ async function subjectOf(
 }
 
 /** The tables of the subjects of other rows. */
-const NAMED_TABLES = [
-  "customers",
-  "inventoryItems",
-  "inventoryColors",
-  "jobs",
-] as const;
+const NAMED_TABLES = ["customers", "inventoryItems", "inventoryColors", "jobs"] as const;
 
-async function subjectLabelOf(
-  { rows, writes, plain }: Recorder,
-  subject: string,
-): Promise<string> {
+async function subjectLabelOf({ rows, writes, plain }: Recorder, subject: string): Promise<string> {
   const row = rows.get(subject);
   const write = writes.get(subject);
-  if (row !== undefined && write !== undefined)
-    return labelOf(write.table, row);
+  if (row !== undefined && write !== undefined) return labelOf(write.table, row);
   for (const table of NAMED_TABLES) {
     const id = plain.normalizeId(table, subject);
     const named = id === null ? null : await plain.get(table, id);
@@ -184,22 +160,14 @@ async function subjectLabelOf(
 }
 
 /** Writes one part of a run for each subject, so that each is undone once. */
-async function writePart(
-  ctx: MutationCtx,
-  runId: Id<"changes">,
-  entry: Entry,
-): Promise<void> {
+async function writePart(ctx: MutationCtx, runId: Id<"changes">, entry: Entry): Promise<void> {
   const part = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_part_and_subject", (q) =>
-      q
-        .eq("workspaceId", entry.workspaceId)
-        .eq("partOf", runId)
-        .eq("subject", entry.subject),
+      q.eq("workspaceId", entry.workspaceId).eq("partOf", runId).eq("subject", entry.subject),
     )
     .unique();
-  if (part === null)
-    await ctx.db.insert("changes", { ...entry, partOf: runId });
+  if (part === null) await ctx.db.insert("changes", { ...entry, partOf: runId });
   else
     await ctx.db.patch("changes", part._id, {
       writes: joinAll(part.writes, entry.writes),
@@ -210,10 +178,7 @@ function joinAll(first: readonly Write[], second: readonly Write[]): Write[] {
   const joined = new Map(first.map((write) => [write.id, write]));
   for (const write of second) {
     const earlier = joined.get(write.id);
-    joined.set(
-      write.id,
-      earlier === undefined ? write : joinWrites(earlier, write),
-    );
+    joined.set(write.id, earlier === undefined ? write : joinWrites(earlier, write));
   }
   return [...joined.values()].filter((write) => !isNothing(write));
 }
@@ -230,8 +195,7 @@ async function joinToEarlier(
   batch: string | undefined,
 ): Promise<{ readonly id: Id<"changes"> | null } | null> {
   const [write] = entry.writes;
-  if (entry.writes.length !== 1 || write === undefined || !isEdit(write))
-    return null;
+  if (entry.writes.length !== 1 || write === undefined || !isEdit(write)) return null;
   const earlier =
     batch === undefined
       ? await recentOf(ctx, entry)
@@ -265,11 +229,7 @@ function isEdit({ moved, before }: Write): boolean {
   return moved === undefined && before !== null;
 }
 
-function isContinued(
-  last: Doc<"changes">,
-  { by, kind }: Entry,
-  write: Write,
-): boolean {
+function isContinued(last: Doc<"changes">, { by, kind }: Entry, write: Write): boolean {
   const [earlier] = last.writes;
   return (
     last.by === by &&

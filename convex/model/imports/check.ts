@@ -4,16 +4,9 @@
  * chunks, one transaction each; after a kill the check is run again.
  */
 import { internal } from "../../_generated/api.js";
-import type {
-  ActionCtx,
-  MutationCtx,
-  QueryCtx,
-} from "../../_generated/server.js";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server.js";
 import { FileCheck, type KeyedRow } from "../../../domain/imports/checkRows";
-import {
-  IMPORT_INCOMPLETE,
-  IMPORT_STARTED,
-} from "../../../domain/imports/findings";
+import { IMPORT_INCOMPLETE, IMPORT_STARTED } from "../../../domain/imports/findings";
 import type { ImportRow } from "../../../domain/imports/rows";
 import type { SourceKey } from "../../../domain/imports/sourceKeys";
 import type { Member } from "../access";
@@ -33,8 +26,7 @@ export async function checkImport(
 ): Promise<Counts> {
   const of = { workspaceId: member.workspaceId, by: member.by, importId };
   let chunkCount: number | null = null;
-  while (chunkCount === null)
-    chunkCount = await ctx.runMutation(internal.imports.beginCheck, of);
+  while (chunkCount === null) chunkCount = await ctx.runMutation(internal.imports.beginCheck, of);
   let found: Counts = {};
   const check = new FileCheck(await allCustomers(ctx, member.workspaceId));
   for (let index = 0; index < chunkCount; index++) {
@@ -72,13 +64,9 @@ type OfImport = {
 };
 
 /** Forgets an earlier check, a batch at a time. Returns the number of chunks; null while there is more to forget. */
-export async function beginCheck(
-  ctx: MutationCtx,
-  of: OfImport,
-): Promise<number | null> {
+export async function beginCheck(ctx: MutationCtx, of: OfImport): Promise<number | null> {
   const staged = await requireImport(ctx, of, of.importId);
-  if (staged.state !== "staging" && staged.state !== "checked")
-    throw conflict(IMPORT_STARTED);
+  if (staged.state !== "staging" && staged.state !== "checked") throw conflict(IMPORT_STARTED);
   const { workspaceId, _id: importId, chunkCount } = staged;
   const last = await getChunk(ctx, staged, chunkCount - 1);
   if (last === null) throw conflict(IMPORT_INCOMPLETE);
@@ -110,8 +98,7 @@ export async function knownKeys(
   const bySource = new Map(of.sources.map((source) => [source.key, source]));
   const keys: string[] = [];
   for (const [key, source] of bySource)
-    if ((await findImported(ctx, of.workspaceId, source)) !== null)
-      keys.push(key);
+    if ((await findImported(ctx, of.workspaceId, source)) !== null) keys.push(key);
   return keys;
 }
 
@@ -136,8 +123,7 @@ export async function savePlans(
       ...finding,
     });
   const found = { ...staged.found };
-  for (const [name, count] of Object.entries(of.found))
-    found[name] = (found[name] ?? 0) + count;
+  for (const [name, count] of Object.entries(of.found)) found[name] = (found[name] ?? 0) + count;
   const state = of.index === staged.chunkCount - 1 ? "checked" : "staging";
   await ctx.db.patch("imports", importId, { found, state });
   return found;

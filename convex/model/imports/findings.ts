@@ -31,10 +31,7 @@ export async function pageOfFindings(
 export async function decideOne(
   ctx: MutationCtx,
   file: Doc<"imports">,
-  {
-    findingId,
-    choice,
-  }: { findingId: Id<"importFindings">; choice: ImportChoice },
+  { findingId, choice }: { findingId: Id<"importFindings">; choice: ImportChoice },
 ): Promise<void> {
   requireChecked(file);
   const finding = await ctx.db.get("importFindings", findingId);

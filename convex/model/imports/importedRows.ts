@@ -1,9 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import {
-  isSameSource,
-  type SourceKey,
-} from "../../../domain/imports/sourceKeys";
+import { isSameSource, type SourceKey } from "../../../domain/imports/sourceKeys";
 
 /** The limit of rows with one key: of several programs, or deleted since. */
 const MAX_OF_KEY = 16;
@@ -21,8 +18,7 @@ export async function findImported(
     )
     .take(MAX_OF_KEY);
   for (const row of rows)
-    if (isSameSource(row.traits, source) && (await isThere(ctx, row)))
-      return row;
+    if (isSameSource(row.traits, source) && (await isThere(ctx, row))) return row;
   return null;
 }
 

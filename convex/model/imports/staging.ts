@@ -50,17 +50,14 @@ export async function beginImport(
       throw invalid(field, "A file has from 1 to 50,000 rows.");
   const staged = await ctx.db
     .query("imports")
-    .withIndex("by_workspace_and_person", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
+    .withIndex("by_workspace_and_person", (q) => q.eq("workspaceId", workspaceId))
     .take(MAX_IMPORTS + 1);
   const removed = staged.filter((one) => one.by === by || isOver(one));
   for (const one of removed) {
     if (one.state === "running" && !isOver(one)) throw conflict(IMPORT_STARTED);
     await removeImport(ctx, one);
   }
-  if (staged.length - removed.length >= MAX_IMPORTS)
-    throw conflict(TOO_MANY_IMPORTS);
+  if (staged.length - removed.length >= MAX_IMPORTS) throw conflict(TOO_MANY_IMPORTS);
   const importId = await ctx.db.insert("imports", {
     workspaceId,
     by,
@@ -97,10 +94,8 @@ export async function stageRows(
     sent: sizeOf(rows),
     replaced: sizeOf(stored?.rows),
   });
-  if (stored === null)
-    await ctx.db.insert("importChunks", { workspaceId, importId, index, rows });
-  else
-    await ctx.db.patch("importChunks", stored._id, { rows, plans: undefined });
+  if (stored === null) await ctx.db.insert("importChunks", { workspaceId, importId, index, rows });
+  else await ctx.db.patch("importChunks", stored._id, { rows, plans: undefined });
 }
 
 type Size = { readonly rows: number; readonly bytes: number };
@@ -137,10 +132,7 @@ export async function getChunk(
   return await ctx.db
     .query("importChunks")
     .withIndex("by_workspace_and_import_and_index", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("importId", importId)
-        .eq("index", index),
+      q.eq("workspaceId", workspaceId).eq("importId", importId).eq("index", index),
     )
     .unique();
 }
@@ -153,11 +145,7 @@ export async function findImport(
 ): Promise<ReadImport | null> {
   const importId = ctx.db.normalizeId("imports", id);
   const staged = importId && (await ctx.db.get("imports", importId));
-  return staged?.workspaceId === workspaceId &&
-    staged.by === by &&
-    isRead(staged)
-    ? staged
-    : null;
+  return staged?.workspaceId === workspaceId && staged.by === by && isRead(staged) ? staged : null;
 }
 
 export type ReadImport = Doc<"imports"> & { readonly kind: ImportKind };
@@ -185,9 +173,7 @@ export async function stagedImportOf(
 ): Promise<StagedImport | null> {
   const staged = await ctx.db
     .query("imports")
-    .withIndex("by_workspace_and_person", (q) =>
-      q.eq("workspaceId", workspaceId).eq("by", by),
-    )
+    .withIndex("by_workspace_and_person", (q) => q.eq("workspaceId", workspaceId).eq("by", by))
     .order("desc")
     .first();
   if (staged === null || isOver(staged) || !isRead(staged)) return null;
@@ -200,10 +186,7 @@ export async function stagedImportOf(
 }
 
 /** Removes a file, unless it is being imported. */
-export async function discardImport(
-  ctx: MutationCtx,
-  staged: Doc<"imports">,
-): Promise<void> {
+export async function discardImport(ctx: MutationCtx, staged: Doc<"imports">): Promise<void> {
   if (staged.state === "running") throw conflict(IMPORT_STARTED);
   await removeImport(ctx, staged);
 }
@@ -223,29 +206,21 @@ type StoredImport = {
 };
 
 /** Removes a file that nobody has imported for a day. */
-export async function expireImport(
-  ctx: MutationCtx,
-  { importId }: StoredImport,
-): Promise<void> {
+export async function expireImport(ctx: MutationCtx, { importId }: StoredImport): Promise<void> {
   const staged = await ctx.db.get("imports", importId);
   if (staged !== null) await removeImport(ctx, staged);
 }
 
 /** Removes a batch of a file's rows, and schedules the next. */
-export async function removeRowsOf(
-  ctx: MutationCtx,
-  of: StoredImport,
-): Promise<void> {
+export async function removeRowsOf(ctx: MutationCtx, of: StoredImport): Promise<void> {
   const { workspaceId, importId } = of;
   const chunks = ctx.db
     .query("importChunks")
     .withIndex("by_workspace_and_import_and_index", (q) =>
       q.eq("workspaceId", workspaceId).eq("importId", importId),
     );
-  const { isDone } = await eachOfBatch(
-    ctx,
-    { rows: chunks, most: REMOVED_ROWS },
-    (chunk) => ctx.db.delete("importChunks", chunk._id),
+  const { isDone } = await eachOfBatch(ctx, { rows: chunks, most: REMOVED_ROWS }, (chunk) =>
+    ctx.db.delete("importChunks", chunk._id),
   );
   const isMore = !isDone || (await removeFindings(ctx, of));
   if (isMore) await ctx.scheduler.runAfter(0, internal.imports.removeRows, of);
@@ -261,10 +236,8 @@ export async function removeFindings(
     .withIndex("by_workspace_and_import_and_line", (q) =>
       q.eq("workspaceId", workspaceId).eq("importId", importId),
     );
-  const { isDone } = await eachOfBatch(
-    ctx,
-    { rows: findings, most: REMOVED_ROWS },
-    (finding) => ctx.db.delete("importFindings", finding._id),
+  const { isDone } = await eachOfBatch(ctx, { rows: findings, most: REMOVED_ROWS }, (finding) =>
+    ctx.db.delete("importFindings", finding._id),
   );
   return !isDone;
 }

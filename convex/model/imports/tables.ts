@@ -1,11 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import {
-  chunkFields,
-  findingFields,
-  importedRowFields,
-  importFields,
-} from "./validators";
+import { chunkFields, findingFields, importedRowFields, importFields } from "./validators";
 
 /** The tables of imports, as part of the schema. */
 export const importTables = {
@@ -21,16 +16,8 @@ export const importTables = {
   ),
 
   importFindings: defineTable({ workspaceId: v.string(), ...findingFields })
-    .index("by_workspace_and_import_and_line", [
-      "workspaceId",
-      "importId",
-      "line",
-    ])
-    .index("by_workspace_and_import_and_key", [
-      "workspaceId",
-      "importId",
-      "key",
-    ]),
+    .index("by_workspace_and_import_and_line", ["workspaceId", "importId", "line"])
+    .index("by_workspace_and_import_and_key", ["workspaceId", "importId", "key"]),
 
   /** The rows that were imported, so that a file that is imported again adds nothing twice. */
   importedRows: defineTable({ workspaceId: v.string(), ...importedRowFields })

@@ -1,8 +1,5 @@
 import { v, type Infer } from "convex/values";
-import {
-  IMPORT_CHOICES,
-  IMPORT_STATES,
-} from "../../../domain/imports/findings";
+import { IMPORT_CHOICES, IMPORT_STATES } from "../../../domain/imports/findings";
 import { IMPORT_KINDS } from "../../../domain/imports/rows";
 import { literals } from "../validators";
 

@@ -13,15 +13,10 @@ import { LIST_LIMIT } from "../limits";
 export type Seeded = { items: number; prices: number; colors: number };
 
 /** Adds the missing part of the catalogue for a person, who also keeps the part that the example data added. */
-export async function seedCatalogue(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Seeded> {
+export async function seedCatalogue(ctx: MutationCtx, workspaceId: string): Promise<Seeded> {
   for (const { _id } of await markedItems(ctx, workspaceId).take(LIST_LIMIT))
     await keepItem(ctx, _id);
-  for (const { colorNumber } of await markedColors(ctx, workspaceId).take(
-    LIST_LIMIT,
-  ))
+  for (const { colorNumber } of await markedColors(ctx, workspaceId).take(LIST_LIMIT))
     await keepColor(ctx, workspaceId, colorNumber);
   const { items, prices, colors } = await addMissing(ctx, workspaceId);
   return { items: items.size, prices, colors: colors.size };
@@ -39,10 +34,7 @@ interface Added {
  * Adds the missing items and colors, by SKU and color number. An existing item
  * keeps its prices, even a cleared one: somebody decided so.
  */
-export async function addMissing(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Added> {
+export async function addMissing(ctx: MutationCtx, workspaceId: string): Promise<Added> {
   const items = new Map<string, Id<"inventoryItems">>();
   const colors = new Map<string, Id<"inventoryColors">>();
   let prices = 0;
@@ -54,10 +46,7 @@ export async function addMissing(
   for (const color of CATALOGUE_COLORS) {
     const { colorNumber } = color;
     if ((await getColor(ctx, workspaceId, colorNumber)) !== null) continue;
-    colors.set(
-      colorNumber,
-      await ctx.db.insert("inventoryColors", { workspaceId, ...color }),
-    );
+    colors.set(colorNumber, await ctx.db.insert("inventoryColors", { workspaceId, ...color }));
   }
   return { items, prices, colors };
 }

@@ -2,11 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { stockAfter } from "../../../domain/stock/inventoryInput";
-import {
-  countSizes,
-  withSizeMove,
-  type SizeStock,
-} from "../../../domain/stock/reorder";
+import { countSizes, withSizeMove, type SizeStock } from "../../../domain/stock/reorder";
 import type { Member } from "../access";
 import { byRule } from "../errors";
 
@@ -21,10 +17,7 @@ export type NewTxn = Omit<
 export async function moveColorStock(
   ctx: MutationCtx,
   workspaceId: string,
-  {
-    txn,
-    field,
-  }: { txn: NewTxn & { readonly colorNumber: string }; field: string },
+  { txn, field }: { txn: NewTxn & { readonly colorNumber: string }; field: string },
 ): Promise<Movement> {
   const { category, colorNumber, size, quantity: delta } = txn;
   const of = { category, colorNumber };
@@ -50,18 +43,12 @@ export async function moveColorStock(
 export async function getColorStock(
   ctx: QueryCtx,
   workspaceId: string,
-  {
-    category,
-    colorNumber,
-  }: Pick<Doc<"inventoryColorStock">, "category" | "colorNumber">,
+  { category, colorNumber }: Pick<Doc<"inventoryColorStock">, "category" | "colorNumber">,
 ): Promise<Doc<"inventoryColorStock"> | null> {
   return await ctx.db
     .query("inventoryColorStock")
     .withIndex("by_workspace_and_category_and_color", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("category", category)
-        .eq("colorNumber", colorNumber),
+      q.eq("workspaceId", workspaceId).eq("category", category).eq("colorNumber", colorNumber),
     )
     .unique();
 }
@@ -80,10 +67,7 @@ export async function countedSizes(
     category,
     colorNumber,
     quantity,
-  }: Pick<
-    Doc<"inventoryColorStock">,
-    "workspaceId" | "category" | "colorNumber" | "quantity"
-  >,
+  }: Pick<Doc<"inventoryColorStock">, "workspaceId" | "category" | "colorNumber" | "quantity">,
   following: readonly NewTxn[] = [],
 ): Promise<SizeStock[]> {
   const of = { workspaceId, category, colorNumber };
@@ -96,10 +80,7 @@ export async function countedSizes(
 /** The stock transactions of a color, the newest first. */
 export function newestTxns(
   ctx: QueryCtx,
-  of: Pick<
-    Doc<"inventoryColorStock">,
-    "workspaceId" | "category" | "colorNumber"
-  >,
+  of: Pick<Doc<"inventoryColorStock">, "workspaceId" | "category" | "colorNumber">,
 ) {
   return ctx.db
     .query("inventoryTxns")

@@ -1,9 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import {
-  GUTTER_SIZES,
-  type GutterSize,
-} from "../../../domain/stock/gutterSizes";
+import { GUTTER_SIZES, type GutterSize } from "../../../domain/stock/gutterSizes";
 import type { ItemCategory } from "../../../domain/stock/inventory";
 import { groupBy } from "../../../domain/text/groups";
 import { compareNames } from "../../../domain/text/text";
@@ -21,9 +18,7 @@ export async function listColors(
 ): Promise<InventoryColor[]> {
   const colors = await ctx.db
     .query("inventoryColors")
-    .withIndex("by_workspace_and_number", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
+    .withIndex("by_workspace_and_number", (q) => q.eq("workspaceId", workspaceId))
     .take(LIST_LIMIT + 1);
   const stock = await ctx.db
     .query("inventoryColorStock")
@@ -40,11 +35,7 @@ export async function listColors(
   const stocks = new Map(stock.map((row) => [row.colorNumber, row]));
   const levelsByColor = groupBy(levels, ({ colorNumber }) => colorNumber);
   return atMostAll(colors, "colors").map((color) =>
-    toColor(
-      color,
-      stocks.get(color.colorNumber),
-      levelsByColor.get(color.colorNumber) ?? [],
-    ),
+    toColor(color, stocks.get(color.colorNumber), levelsByColor.get(color.colorNumber) ?? []),
   );
 }
 
@@ -52,26 +43,17 @@ export async function listColors(
 export async function colorBreakdownOf(
   ctx: QueryCtx,
   workspaceId: string,
-  {
-    colorNumber,
-    category,
-  }: { colorNumber: string; category?: ItemCategory | undefined },
+  { colorNumber, category }: { colorNumber: string; category?: ItemCategory | undefined },
 ): Promise<ColorBreakdown> {
   const stock = await ctx.db
     .query("inventoryItemStock")
     .withIndex("by_workspace_and_color_and_category", (q) => {
-      const ofColor = q
-        .eq("workspaceId", workspaceId)
-        .eq("colorNumber", colorNumber);
-      return category === undefined
-        ? ofColor
-        : ofColor.eq("category", category);
+      const ofColor = q.eq("workspaceId", workspaceId).eq("colorNumber", colorNumber);
+      return category === undefined ? ofColor : ofColor.eq("category", category);
     })
     .take(LIST_LIMIT);
   const names = await namesOf(ctx, stock);
-  const [items5, items6] = GUTTER_SIZES.map((size) =>
-    itemsOfSize(stock, size, names),
-  );
+  const [items5, items6] = GUTTER_SIZES.map((size) => itemsOfSize(stock, size, names));
   return { items5: must(items5, "5 in"), items6: must(items6, "6 in") };
 }
 

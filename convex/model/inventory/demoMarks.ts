@@ -11,13 +11,9 @@ import { getColor } from "./colors";
 /** An index sorts every text after an absent field. */
 export const ANY_MARK = "" as DemoMark;
 
-export async function keepItem(
-  ctx: MutationCtx,
-  id: Id<"inventoryItems">,
-): Promise<void> {
+export async function keepItem(ctx: MutationCtx, id: Id<"inventoryItems">): Promise<void> {
   const item = await ctx.db.get("inventoryItems", id);
-  if (item?.demo !== undefined)
-    await ctx.db.patch("inventoryItems", id, { demo: undefined });
+  if (item?.demo !== undefined) await ctx.db.patch("inventoryItems", id, { demo: undefined });
 }
 
 export async function keepColor(

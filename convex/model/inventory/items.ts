@@ -11,30 +11,19 @@ import type { InventoryItem } from "./validators";
 import { atMostAll, LIST_LIMIT } from "../limits";
 
 /** Every item with its prices, by name. */
-export async function listItems(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<InventoryItem[]> {
+export async function listItems(ctx: QueryCtx, workspaceId: string): Promise<InventoryItem[]> {
   const items = await ctx.db
     .query("inventoryItems")
     .withIndex("by_workspace_and_sku", (q) => q.eq("workspaceId", workspaceId))
     .take(LIST_LIMIT + 1);
   const prices = await ctx.db
     .query("inventoryPrices")
-    .withIndex("by_workspace_and_item_and_size", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
+    .withIndex("by_workspace_and_item_and_size", (q) => q.eq("workspaceId", workspaceId))
     .take(LIST_LIMIT + 1);
-  const pricesByItem = groupBy(
-    atMostAll(prices, "prices"),
-    ({ itemId }) => itemId,
-  );
+  const pricesByItem = groupBy(atMostAll(prices, "prices"), ({ itemId }) => itemId);
   return atMostAll(items, "items")
     .map((item) => toItem(item, pricesByItem.get(item._id) ?? []))
-    .sort(
-      (a, b) =>
-        compareNames(a.name, b.name) || a._creationTime - b._creationTime,
-    );
+    .sort((a, b) => compareNames(a.name, b.name) || a._creationTime - b._creationTime);
 }
 
 export async function requireItem(
@@ -64,9 +53,7 @@ export async function getItemBySku(
 ): Promise<Doc<"inventoryItems"> | null> {
   return await ctx.db
     .query("inventoryItems")
-    .withIndex("by_workspace_and_sku", (q) =>
-      q.eq("workspaceId", workspaceId).eq("sku", sku),
-    )
+    .withIndex("by_workspace_and_sku", (q) => q.eq("workspaceId", workspaceId).eq("sku", sku))
     .unique();
 }
 
@@ -102,10 +89,8 @@ export async function writePrice(
     .unique();
   if (price === (row?.price ?? null)) return;
   await keepItem(ctx, itemId);
-  if (price === null)
-    await ctx.db.delete("inventoryPrices", must(row, "a price")._id);
-  else if (row !== null)
-    await ctx.db.patch("inventoryPrices", row._id, { price });
+  if (price === null) await ctx.db.delete("inventoryPrices", must(row, "a price")._id);
+  else if (row !== null) await ctx.db.patch("inventoryPrices", row._id, { price });
   else
     await ctx.db.insert("inventoryPrices", {
       workspaceId,
@@ -115,10 +100,7 @@ export async function writePrice(
     });
 }
 
-function toItem(
-  row: Doc<"inventoryItems">,
-  prices: readonly SizePrice[],
-): InventoryItem {
+function toItem(row: Doc<"inventoryItems">, prices: readonly SizePrice[]): InventoryItem {
   const { workspaceId: _workspaceId, ...item } = row;
   return {
     ...(item.unit === undefined && catalogueUnit(item.sku)),

@@ -18,8 +18,7 @@ export async function writeReorderLevel(
     });
   await keepColor(ctx, workspaceId, colorNumber);
   const row = await getReorderLevel(ctx, workspaceId, of);
-  if (row !== null)
-    await ctx.db.patch("inventoryReorderLevels", row._id, { level });
+  if (row !== null) await ctx.db.patch("inventoryReorderLevels", row._id, { level });
   else if (level !== undefined)
     await ctx.db.insert("inventoryReorderLevels", {
       workspaceId,

@@ -7,22 +7,13 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { StockMove } from "../../../domain/changes/rows";
 import { withSize, type GutterSize } from "../../../domain/stock/gutterSizes";
-import {
-  UNDO_AT_JOB,
-  UNDO_GONE,
-  UNDONE_ALREADY,
-} from "../../../domain/history/history";
+import { UNDO_AT_JOB, UNDO_GONE, UNDONE_ALREADY } from "../../../domain/history/history";
 import type { Member } from "../access";
 import { conflict, inRow, must } from "../errors";
 import { getColor } from "./colors";
 import { keepColor, keepItem } from "./demoMarks";
 import { requireItem } from "./items";
-import {
-  moveColorStock,
-  moved,
-  type Movement,
-  type NewTxn,
-} from "./colorStock";
+import { moveColorStock, moved, type Movement, type NewTxn } from "./colorStock";
 
 /**
  * Writes the move of a change, whose rules have checked the color's stock. Refuses a move that the item's own stock
@@ -69,8 +60,7 @@ export async function undoTxn(
   const [left] = await notUndone(ctx, workspaceId, [id]);
   if (left === undefined) throw conflict(UNDONE_ALREADY);
   const { type, itemId, itemName, category, colorNumber, size } = txn;
-  if (itemId !== undefined)
-    await requireItem(ctx, workspaceId, { itemId, field: "id" });
+  if (itemId !== undefined) await requireItem(ctx, workspaceId, { itemId, field: "id" });
   const opposite: NewTxn = {
     type,
     itemId,
@@ -115,9 +105,7 @@ export async function moveStock(
 ): Promise<{ id: Id<"inventoryTxns">; after: number }> {
   const { itemId, colorNumber } = txn;
   const ofItem =
-    itemId === undefined
-      ? null
-      : await moveItemStock(ctx, member.workspaceId, { ...txn, itemId });
+    itemId === undefined ? null : await moveItemStock(ctx, member.workspaceId, { ...txn, itemId });
   const ofColor =
     colorNumber === undefined
       ? null
@@ -127,8 +115,7 @@ export async function moveStock(
         });
   const { before, after } = must(ofColor ?? ofItem, "an item or a color");
   if (itemId !== undefined) await keepItem(ctx, itemId);
-  if (colorNumber !== undefined)
-    await keepColor(ctx, member.workspaceId, colorNumber);
+  if (colorNumber !== undefined) await keepColor(ctx, member.workspaceId, colorNumber);
   const id = await ctx.db.insert("inventoryTxns", {
     ...member,
     ...txn,

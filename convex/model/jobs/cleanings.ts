@@ -4,12 +4,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
-import {
-  cleaningTime,
-  dueFrom,
-  isCleaning,
-  placeOf,
-} from "../../../domain/job/dueAgain";
+import { cleaningTime, dueFrom, isCleaning, placeOf } from "../../../domain/job/dueAgain";
 import { getSummary } from "./summaries";
 
 type Row = Omit<Doc<"cleanings">, "_id" | "_creationTime">;
@@ -30,10 +25,7 @@ export function isOfCleaning(change: Partial<Doc<"jobs">>): boolean {
 }
 
 /** Writes the differences to the row of a job, whose summary has the time of its status. */
-export async function writeCleaning(
-  ctx: MutationCtx,
-  job: Doc<"jobs">,
-): Promise<void> {
+export async function writeCleaning(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   if (!isCleaning(job)) {
     await deleteCleaning(ctx, job);
     return;
@@ -69,15 +61,11 @@ async function markNewest(
 ): Promise<void> {
   const [newest, next] = await ctx.db
     .query("cleanings")
-    .withIndex("by_workspace_and_place", (q) =>
-      q.eq("workspaceId", workspaceId).eq("place", place),
-    )
+    .withIndex("by_workspace_and_place", (q) => q.eq("workspaceId", workspaceId).eq("place", place))
     .order("desc")
     .take(2);
-  if (newest?.isNewest === false)
-    await ctx.db.patch("cleanings", newest._id, { isNewest: true });
-  if (next?.isNewest === true)
-    await ctx.db.patch("cleanings", next._id, { isNewest: false });
+  if (newest?.isNewest === false) await ctx.db.patch("cleanings", newest._id, { isNewest: true });
+  if (next?.isNewest === true) await ctx.db.patch("cleanings", next._id, { isNewest: false });
 }
 
 async function getCleaning(
@@ -86,15 +74,11 @@ async function getCleaning(
 ): Promise<Doc<"cleanings"> | null> {
   return await ctx.db
     .query("cleanings")
-    .withIndex("by_workspace_and_job", (q) =>
-      q.eq("workspaceId", workspaceId).eq("jobId", _id),
-    )
+    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId).eq("jobId", _id))
     .unique();
 }
 
-function rowOf(
-  job: Doc<"jobs"> & { readonly statusChangedAt: number | undefined },
-): Row {
+function rowOf(job: Doc<"jobs"> & { readonly statusChangedAt: number | undefined }): Row {
   return {
     workspaceId: job.workspaceId,
     jobId: job._id,

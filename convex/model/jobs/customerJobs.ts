@@ -28,9 +28,7 @@ export async function totalsOf(
   workspaceId: string,
   { customer_id, now }: { customer_id: string; now: number },
 ): Promise<CustomerTotals> {
-  const jobs = await newestOf(ctx, workspaceId, customer_id).take(
-    MAX_ADDED + 1,
-  );
+  const jobs = await newestOf(ctx, workspaceId, customer_id).take(MAX_ADDED + 1);
   return {
     ...customerTotals(jobs.slice(0, MAX_ADDED), now),
     isWhole: jobs.length <= MAX_ADDED,

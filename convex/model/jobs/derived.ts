@@ -12,12 +12,7 @@ import { deleteCleaning, isOfCleaning, writeCleaning } from "./cleanings";
 import { deleteJobSearch, isSearchedJob, writeJobSearch } from "./search";
 import { moveLines } from "./lines";
 import { moveLineSums, trashLineSums } from "./lineSums";
-import {
-  isSummarized,
-  statusTimeOf,
-  trashSummary,
-  writeSummary,
-} from "./summaries";
+import { isSummarized, statusTimeOf, trashSummary, writeSummary } from "./summaries";
 
 /** Updates the uses of a written job's files, its summary, its search words and what it copies; its lines follow it. */
 export async function updateDerivedOfJob(
@@ -44,11 +39,9 @@ export async function updateDerivedOfJob(
     const summaryId = await writeSummary(ctx, after, by);
     if (isSearchedJob(change)) await writeJobSearch(ctx, after, summaryId);
   }
-  if (before === null || "job_notes" in change)
-    await writeNoteWords(ctx, after, after.job_notes);
+  if (before === null || "job_notes" in change) await writeNoteWords(ctx, after, after.job_notes);
   if (isOfCleaning(change)) await writeCleaning(ctx, after);
-  const isMoved =
-    before !== null && before.job_customer_id !== after.job_customer_id;
+  const isMoved = before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);
   if (isRestored) {
     await moveLines(ctx, after, false);
@@ -62,10 +55,7 @@ export async function updateDerivedOfJob(
  * Copies the customer's current fields: the customer may have changed while the job was in the trash, or be another
  * one.
  */
-async function copyCurrentCustomer(
-  ctx: MutationCtx,
-  job: Doc<"jobs">,
-): Promise<void> {
+async function copyCurrentCustomer(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const { workspaceId, job_customer_id: customerId } = job;
   const customer = await getCustomer(ctx, workspaceId, customerId);
   if (customer !== null) await copyCustomer(ctx, job, customer);

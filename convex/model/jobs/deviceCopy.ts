@@ -45,9 +45,7 @@ export async function copyForDevice(
   );
   const whole = { from: range.from, until };
   const found = [...estimates, ...installs].filter(
-    (job) =>
-      isWithin(job.job_estimate_date, whole) ||
-      isWithin(job.job_install_date, whole),
+    (job) => isWithin(job.job_estimate_date, whole) || isWithin(job.job_install_date, whole),
   );
   const all = [...begun, ...found];
   const jobs = [...new Map(all.map((job) => [job._id, job])).values()];
@@ -62,8 +60,6 @@ async function customersOf(
   jobs: readonly Doc<"jobs">[],
 ): Promise<Customer[]> {
   const ids = new Set(jobs.map((job) => job.job_customer_id));
-  const rows = await Promise.all(
-    [...ids].map((id) => getCustomer(ctx, workspaceId, id)),
-  );
+  const rows = await Promise.all([...ids].map((id) => getCustomer(ctx, workspaceId, id)));
   return rows.flatMap((row) => (row === null ? [] : [toCustomer(row)]));
 }

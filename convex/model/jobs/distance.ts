@@ -57,19 +57,14 @@ function isUndated(sortKey: JobSortKey | null): boolean {
 }
 
 /** One index range for each date field and side of `now`, read in the order of distance. */
-function dateRanges(
-  { sort, now }: DistanceListing,
-  { after, end }: PageRange,
-): DateRange[] {
+function dateRanges({ sort, now }: DistanceListing, { after, end }: PageRange): DateRange[] {
   const begins = after === null ? null : Math.abs(after[0]);
   const ends = end === null || isUndated(end) ? null : Math.abs(end[0]);
   const [least, most] = sort === "nearest" ? [begins, ends] : [ends, begins];
   const near = least ?? 0;
   const far = most ?? UNDATED_DISTANCE;
   const [toCome, past] =
-    sort === "nearest"
-      ? (["asc", "desc"] as const)
-      : (["desc", "asc"] as const);
+    sort === "nearest" ? (["asc", "desc"] as const) : (["desc", "asc"] as const);
   return VISIT_FIELDS.flatMap((field): DateRange[] => [
     { field, from: now + near, to: now + far, order: toCome },
     { field, from: now - far, to: now - near, order: past },
@@ -103,11 +98,7 @@ function readDates(
           q.eq("workspaceId", workspaceId).gte(field, from).lte(field, to),
         )
       : jobs.withIndex("by_workspace_and_status_and_install", (q) =>
-          q
-            .eq("workspaceId", workspaceId)
-            .eq("job_status", status)
-            .gte(field, from)
-            .lte(field, to),
+          q.eq("workspaceId", workspaceId).eq("job_status", status).gte(field, from).lte(field, to),
         );
   return installs.order(order);
 }
@@ -118,8 +109,7 @@ function readUndated(
   { workspaceId, status }: DistanceListing,
   { after }: PageRange,
 ): AsyncIterable<Job> {
-  const newest =
-    after !== null && isUndated(after) ? -after[1] : Number.MAX_VALUE;
+  const newest = after !== null && isUndated(after) ? -after[1] : Number.MAX_VALUE;
   const jobs = ctx.db.query("jobSummaries");
   const undated =
     status === null
@@ -148,10 +138,7 @@ async function* nearerDates(
   listing: DistanceListing,
 ): AsyncGenerator<Keyed<Job>> {
   for await (const { sortKey, row } of keyed(jobs, listing))
-    if (
-      distanceFrom(listing.now, { [field]: row[field] }) ===
-      Math.abs(sortKey[0])
-    )
+    if (distanceFrom(listing.now, { [field]: row[field] }) === Math.abs(sortKey[0]))
       yield { sortKey, row };
 }
 
@@ -220,7 +207,5 @@ export async function* inRuns<Row extends { readonly _id: string }>(
 }
 
 function bySortKey<Row>(run: Map<string, Keyed<Row>>): Keyed<Row>[] {
-  return [...run.values()].sort((a, b) =>
-    compareSortKeys(a.sortKey, b.sortKey),
-  );
+  return [...run.values()].sort((a, b) => compareSortKeys(a.sortKey, b.sortKey));
 }

@@ -10,13 +10,7 @@ import { DUE_VERSION } from "../../../domain/names/search";
 import type { DueKind } from "../../../domain/job/waitingJobs";
 import { completeVersion } from "../derivedVersion";
 import { settingsRow } from "../office/settings";
-import {
-  cutPage,
-  FROM_START,
-  type Keyed,
-  type PageOptions,
-  type PageRange,
-} from "../pages";
+import { cutPage, FROM_START, type Keyed, type PageOptions, type PageRange } from "../pages";
 import type { Settings } from "../office/validators";
 import { inRuns, merge } from "./distance";
 import { toJob } from "./jobs";
@@ -41,8 +35,7 @@ export async function* dueCleanings(
   if ((await completeVersion(ctx, workspaceId)) < DUE_VERSION) return;
   const office: Settings = (await settingsRow(ctx, workspaceId)) ?? {};
   const aYearAgo = overdueBefore(now);
-  const [since, until] =
-    kind === "due" ? [aYearAgo, now] : [-Infinity, aYearAgo];
+  const [since, until] = kind === "due" ? [aYearAgo, now] : [-Infinity, aYearAgo];
   const read = {
     ...{ workspaceId, office, since },
     until: after === null ? until : Math.min(until, -after[0]),
@@ -99,15 +92,11 @@ export async function pageOfDue(
   listing: { readonly paginationOpts: PageOptions; readonly now: number },
 ): Promise<PaginationResult<DueJob>> {
   const of = { workspaceId, kind: "due", now: listing.now } as const;
-  const found = await cutPage(
-    (range) => dueCleanings(ctx, of, range),
-    listing.paginationOpts,
-  );
+  const found = await cutPage((range) => dueCleanings(ctx, of, range), listing.paginationOpts);
   const jobs: DueJob[] = [];
   for (const { jobId, at } of found.page) {
     const job = await ctx.db.get("jobs", jobId);
-    if (job?.workspaceId === workspaceId)
-      jobs.push({ ...toJob(job), statusChangedAt: at });
+    if (job?.workspaceId === workspaceId) jobs.push({ ...toJob(job), statusChangedAt: at });
   }
   return { ...found, page: jobs };
 }

@@ -6,11 +6,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { crewsMeant, parseCrews } from "../../../domain/job/crewSearch";
 import { compareSortKeys, jobSortKey } from "../../../domain/job/jobOrder";
-import {
-  MAX_MATCHES,
-  NOTES_VERSION,
-  SEARCH_VERSION,
-} from "../../../domain/names/search";
+import { MAX_MATCHES, NOTES_VERSION, SEARCH_VERSION } from "../../../domain/names/search";
 import {
   isWaiting,
   parseWaiting,
@@ -59,11 +55,9 @@ export async function* findJobs(
   }
   const version = await completeVersion(ctx, listing.workspaceId);
   const isIndexed = version >= NOTES_VERSION;
-  const isByDistance =
-    listing.sort === "nearest" || listing.sort === "farthest";
+  const isByDistance = listing.sort === "nearest" || listing.sort === "farthest";
   // Without the summaries, an order by date would miss jobs.
-  if (isByDistance && version >= SEARCH_VERSION)
-    yield* findByDistance(ctx, search, isIndexed);
+  if (isByDistance && version >= SEARCH_VERSION) yield* findByDistance(ctx, search, isIndexed);
   else yield* findCreated(ctx, search, isIndexed);
 }
 
@@ -88,11 +82,7 @@ async function* findByDistance(
     yield* few;
     return;
   }
-  for await (const { sortKey, row } of jobsByDistance(
-    ctx,
-    search,
-    search.range,
-  )) {
+  for await (const { sortKey, row } of jobsByDistance(ctx, search, search.range)) {
     search.budget.count(row);
     if (!isOfCrews(row, search.typed)) {
       yield { sortKey, row: null };
@@ -105,10 +95,7 @@ async function* findByDistance(
 }
 
 /** All matches, read in the order of creation and sorted; null if half of the budget does not suffice to read them. */
-async function findFew(
-  ctx: QueryCtx,
-  search: Search,
-): Promise<Looked[] | null> {
+async function findFew(ctx: QueryCtx, search: Search): Promise<Looked[] | null> {
   const { budget, sort, now } = search;
   const everywhere = { ...search, range: { after: null, end: null } };
   const found: Looked[] = [];
@@ -137,8 +124,7 @@ async function* findDue(
     const job = await ctx.db.get("jobs", row.jobId);
     budget.countGet(job);
     const waiting = job && { ...job, statusChangedAt: row.at };
-    const isOfAll =
-      waiting && kinds.every((each) => isWaiting(each, waiting, now));
+    const isOfAll = waiting && kinds.every((each) => isWaiting(each, waiting, now));
     yield { sortKey, row: isOfAll ? matchOf(search, job) : null };
   }
 }

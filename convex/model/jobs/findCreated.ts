@@ -16,13 +16,7 @@ import {
   type WordRange,
   type WordStream,
 } from "../search/wordStreams";
-import {
-  isBlank,
-  isMatch,
-  textHolds,
-  type Looked,
-  type Search,
-} from "./typedSearch";
+import { isBlank, isMatch, textHolds, type Looked, type Search } from "./typedSearch";
 
 /** Where a job's word may be. */
 const KINDS = ["jobNames", "jobs"] as const;
@@ -45,9 +39,7 @@ export async function* findCreated(
   isIndexed: boolean,
 ): AsyncGenerator<Looked> {
   const hasWords = isIndexed && !isBlank(search.typed);
-  const rows =
-    (hasWords ? await rowsOfWords(ctx, search) : null) ??
-    rowsOfJobs(ctx, search);
+  const rows = (hasWords ? await rowsOfWords(ctx, search) : null) ?? rowsOfJobs(ctx, search);
   const sign = signOf(search);
   let sameTime = new Map<string, Row>();
   let createdAt: number | null = null;
@@ -58,8 +50,7 @@ export async function* findCreated(
       sameTime = new Map();
     }
     createdAt = row.createdAt;
-    if (row.text === undefined || textHolds(row.text, search.typed))
-      sameTime.set(row.jobId, row);
+    if (row.text === undefined || textHolds(row.text, search.typed)) sameTime.set(row.jobId, row);
   }
   yield* await look(ctx, search, sameTime);
 }
@@ -102,10 +93,7 @@ async function readJob(
 }
 
 /** Null if the typed words are common. */
-async function rowsOfWords(
-  ctx: QueryCtx,
-  search: Search,
-): Promise<AsyncIterable<Row> | null> {
+async function rowsOfWords(ctx: QueryCtx, search: Search): Promise<AsyncIterable<Row> | null> {
   const { workspaceId, typed, budget } = search;
   const sign = signOf(search);
   const direction = directionOf(search);
@@ -169,11 +157,7 @@ function directionOf(search: Search) {
 }
 
 /** The jobs whose ids begin with the text. */
-async function rowsOfId(
-  ctx: QueryCtx,
-  search: Search,
-  id: string,
-): Promise<Row[]> {
+async function rowsOfId(ctx: QueryCtx, search: Search, id: string): Promise<Row[]> {
   const begin = id as Id<"jobs">;
   const summaries = await ctx.db
     .query("jobSummaries")
@@ -201,16 +185,12 @@ async function* rowsOfJobs(ctx: QueryCtx, search: Search): AsyncGenerator<Row> {
       ? jobs.withIndex("by_workspace", (q) => {
           const of = q.eq("workspaceId", workspaceId);
           if (from === null) return of;
-          return order === "asc"
-            ? of.gte("_creationTime", from)
-            : of.lte("_creationTime", from);
+          return order === "asc" ? of.gte("_creationTime", from) : of.lte("_creationTime", from);
         })
       : jobs.withIndex("by_workspace_and_status", (q) => {
           const of = q.eq("workspaceId", workspaceId).eq("job_status", status);
           if (from === null) return of;
-          return order === "asc"
-            ? of.gte("_creationTime", from)
-            : of.lte("_creationTime", from);
+          return order === "asc" ? of.gte("_creationTime", from) : of.lte("_creationTime", from);
         });
   for await (const job of inOrder.order(order)) {
     budget.count(job);

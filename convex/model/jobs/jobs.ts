@@ -42,9 +42,7 @@ export async function lastPlaceOf(
     .first();
   if (job === null) return null;
   const known = PLACE_FIELDS.filter((field) => job[field] !== undefined);
-  return Object.fromEntries(
-    known.map((field) => [field, job[field]]),
-  ) as JobLocation;
+  return Object.fromEntries(known.map((field) => [field, job[field]])) as JobLocation;
 }
 
 export async function requireJob(

@@ -23,8 +23,7 @@ const CLOCK_MINUTES = 2 * 60;
 /** Which of the ranges of an index has a visit: undefined for one without a length. */
 export function lasting(job: SpannedJob, type: EntryType): Lasting | undefined {
   const { length } = spanOf(job, type);
-  if (length === undefined || job[FIELD_OF_VISIT[type]] === undefined)
-    return undefined;
+  if (length === undefined || job[FIELD_OF_VISIT[type]] === undefined) return undefined;
   return length < DAY_MINUTES ? "hours" : "days";
 }
 

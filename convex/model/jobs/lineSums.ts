@@ -24,10 +24,7 @@ export function updateDerivedOfLine(
 }
 
 /** Writes the sums of the jobs whose lines a call has written: once, however many lines there are. */
-export async function writeSums({
-  ctx,
-  toSum,
-}: Pick<Deriving, "ctx" | "toSum">): Promise<void> {
+export async function writeSums({ ctx, toSum }: Pick<Deriving, "ctx" | "toSum">): Promise<void> {
   for (const id of toSum) {
     const job = await ctx.db.get("jobs", id);
     if (job !== null) await writeLineSums(ctx, job);
@@ -51,8 +48,7 @@ async function writeLineSums(
     Doc<"lineSums">,
     "_id" | "_creationTime" | "workspaceId"
   >;
-  if (stored === null)
-    await ctx.db.insert("lineSums", { workspaceId, ...sums });
+  if (stored === null) await ctx.db.insert("lineSums", { workspaceId, ...sums });
   else await ctx.db.patch("lineSums", stored._id, sums);
 }
 
@@ -76,8 +72,7 @@ export async function trashLineSums(
   const trash = trashKeyOf(workspaceId);
   const [from, to] = isDeleted ? [workspaceId, trash] : [trash, workspaceId];
   const stored = await getSums(ctx, from, _id);
-  if (stored !== null)
-    await ctx.db.patch("lineSums", stored._id, { workspaceId: to });
+  if (stored !== null) await ctx.db.patch("lineSums", stored._id, { workspaceId: to });
 }
 
 /** Deletes the sums of a job that is removed from the trash. */
@@ -106,9 +101,7 @@ async function getSums(
 ): Promise<Doc<"lineSums"> | null> {
   return await ctx.db
     .query("lineSums")
-    .withIndex("by_workspace_and_job", (q) =>
-      q.eq("workspaceId", workspaceId).eq("jobId", jobId),
-    )
+    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId).eq("jobId", jobId))
     .unique();
 }
 
@@ -127,9 +120,7 @@ export async function neededFor(
         .lt("job_install_date", range.until),
     )
     .take(MAX_JOBS + 1);
-  const jobs = rows
-    .slice(0, MAX_JOBS)
-    .filter(({ job_status }) => job_status !== "cancelled");
+  const jobs = rows.slice(0, MAX_JOBS).filter(({ job_status }) => job_status !== "cancelled");
   const office = { coil: await coilOf(ctx, workspaceId), wastePercent };
   const dated = jobs.map(({ job_install_date: at, ...sums }) => ({
     ...{ ...sums, at },
@@ -142,9 +133,7 @@ export async function neededFor(
     const undivided = place === null ? 0 : await stock.undivided(place);
     // Without an item it is a coil if it is counted in feet: in an office without a coil, seamless gutter has no item
     // either. A pair has none too, and is counted in pieces.
-    const isCoil =
-      itemId === office.coil?._id &&
-      (itemId !== undefined || need.unit === "foot");
+    const isCoil = itemId === office.coil?._id && (itemId !== undefined || need.unit === "foot");
     needs.push({ ...need, at, inStock, undivided, isCoil });
   }
   return { needs, jobs: jobs.length, isWhole: rows.length <= MAX_JOBS };

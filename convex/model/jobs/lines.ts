@@ -51,8 +51,7 @@ export async function writeLine(
   { job, row, fields }: LineWrite,
 ): Promise<void> {
   const { workspaceId } = member;
-  if (fields !== null && job.demo === undefined)
-    await keepMaterial(ctx, workspaceId, fields);
+  if (fields !== null && job.demo === undefined) await keepMaterial(ctx, workspaceId, fields);
   if (row === null) {
     requireUuid("clientKey", fields.clientKey);
     await ctx.db.insert("jobLines", {
@@ -105,8 +104,7 @@ export async function deleteLines(
   { workspaceId, _id: jobId }: Doc<"jobs">,
 ): Promise<void> {
   const of = { workspaceId, jobId, isWithJob: true };
-  for (const { _id } of await lineRows(ctx, of))
-    await ctx.db.delete("jobLines", _id);
+  for (const { _id } of await lineRows(ctx, of)) await ctx.db.delete("jobLines", _id);
 }
 
 async function lineRows(

@@ -16,13 +16,7 @@ import { ReadBudget } from "../search/readBudget";
 import { findJobs } from "./find";
 import { toJob } from "./jobs";
 import type { JobSearch } from "./typedSearch";
-import {
-  clampPage,
-  cutPage,
-  FROM_START,
-  type Keyed,
-  type PageOptions,
-} from "../pages";
+import { clampPage, cutPage, FROM_START, type Keyed, type PageOptions } from "../pages";
 import type { Job } from "./validators";
 
 /** The number of jobs on a page of a search. A search for more of them may read more. */
@@ -66,8 +60,7 @@ async function pageOfRows(
     );
   }
   const isReady = await isRebuilt(ctx, workspaceId);
-  const isByDistance =
-    listing.sort === "nearest" || listing.sort === "farthest";
+  const isByDistance = listing.sort === "nearest" || listing.sort === "farthest";
   if (!isByDistance) return await createdPage(ctx, workspaceId, listing);
   // Without the summaries, an order by date would miss jobs.
   if (!isReady)
@@ -98,10 +91,7 @@ export type FoundJobs = {
 export async function searchJobs(
   ctx: QueryCtx,
   workspaceId: string,
-  {
-    count: wanted,
-    ...listing
-  }: Omit<JobSearch, "workspaceId"> & { count: number },
+  { count: wanted, ...listing }: Omit<JobSearch, "workspaceId"> & { count: number },
 ): Promise<FoundJobs> {
   requireTime(listing);
   const count = clampCount(wanted);
@@ -110,11 +100,7 @@ export async function searchJobs(
   const reading = { range: FROM_START, budget };
   const found: Job[] = [];
   let hasMore = false;
-  for await (const { row } of findJobs(
-    ctx,
-    { workspaceId, ...listing },
-    reading,
-  )) {
+  for await (const { row } of findJobs(ctx, { workspaceId, ...listing }, reading)) {
     hasMore = row !== null && found.length === count;
     if (hasMore) break;
     if (row !== null) found.push(toJob(row));
@@ -136,8 +122,7 @@ function clampCount(count: number): number {
 }
 
 function requireTime({ now }: { readonly now: number }): void {
-  if (!Number.isFinite(now))
-    throw invalid("now", "The list needs the time from which it counts.");
+  if (!Number.isFinite(now)) throw invalid("now", "The list needs the time from which it counts.");
 }
 
 /** A derived row without its job, or with one of another workspace, shows nothing. */
@@ -146,12 +131,8 @@ async function readJobs(
   workspaceId: string,
   ids: readonly Id<"jobs">[],
 ): Promise<Doc<"jobs">[]> {
-  const jobs = await Promise.all(
-    ids.map(async (id) => await ctx.db.get("jobs", id)),
-  );
-  return jobs
-    .filter((job) => job !== null)
-    .filter((job) => job.workspaceId === workspaceId);
+  const jobs = await Promise.all(ids.map(async (id) => await ctx.db.get("jobs", id)));
+  return jobs.filter((job) => job !== null).filter((job) => job.workspaceId === workspaceId);
 }
 
 /** A page sorted by creation time, read from an index with this order. */

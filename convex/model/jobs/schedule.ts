@@ -31,9 +31,7 @@ export async function listJobDates(
 ): Promise<JobDates[]> {
   if (!(await isRebuilt(ctx, workspaceId))) {
     const jobs =
-      range === null
-        ? await allJobs(ctx, workspaceId)
-        : await jobsWithin(ctx, workspaceId, range);
+      range === null ? await allJobs(ctx, workspaceId) : await jobsWithin(ctx, workspaceId, range);
     return jobs.filter(isDated).map((job) => datesOf(job._id, job));
   }
   const summaries =
@@ -44,10 +42,7 @@ export async function listJobDates(
 }
 
 /** Every job, the newest first. */
-export async function allJobs(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Doc<"jobs">[]> {
+export async function allJobs(ctx: QueryCtx, workspaceId: string): Promise<Doc<"jobs">[]> {
   const jobs = ctx.db
     .query("jobs")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
@@ -55,10 +50,7 @@ export async function allJobs(
   return await readAll(jobs, "jobs");
 }
 
-async function allSummaries(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Doc<"jobSummaries">[]> {
+async function allSummaries(ctx: QueryCtx, workspaceId: string): Promise<Doc<"jobSummaries">[]> {
   const summaries = ctx.db
     .query("jobSummaries")
     .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId));
@@ -67,9 +59,7 @@ async function allSummaries(
 }
 
 function isDated(job: JobTimes): boolean {
-  return (
-    job.job_estimate_date !== undefined || job.job_install_date !== undefined
-  );
+  return job.job_estimate_date !== undefined || job.job_install_date !== undefined;
 }
 
 export function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
@@ -127,10 +117,7 @@ export function installsWithin(
   return ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_install", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .gte("job_install_date", from)
-        .lt("job_install_date", until),
+      q.eq("workspaceId", workspaceId).gte("job_install_date", from).lt("job_install_date", until),
     );
 }
 
@@ -150,10 +137,7 @@ async function summariesWithin(
   const installs = ctx.db
     .query("jobSummaries")
     .withIndex("by_workspace_and_install", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .gte("job_install_date", from)
-        .lt("job_install_date", until),
+      q.eq("workspaceId", workspaceId).gte("job_install_date", from).lt("job_install_date", until),
     );
   return await eachOnce([estimates, installs]);
 }

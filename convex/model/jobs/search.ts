@@ -30,10 +30,7 @@ export async function writeJobSearch(
   );
 }
 
-export async function deleteJobSearch(
-  ctx: MutationCtx,
-  job: Doc<"jobs">,
-): Promise<void> {
+export async function deleteJobSearch(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   await writeWords(ctx, nameOf(job), NO_WORDS);
   await writeNoteWords(ctx, job, undefined);
 }

@@ -93,17 +93,12 @@ export async function getSummary(
 ): Promise<Doc<"jobSummaries"> | null> {
   return await ctx.db
     .query("jobSummaries")
-    .withIndex("by_workspace_and_job", (q) =>
-      q.eq("workspaceId", workspaceId).eq("jobId", jobId),
-    )
+    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId).eq("jobId", jobId))
     .unique();
 }
 
 /** When the job got its status, from its history; else when it was created. */
-export async function statusTimeOf(
-  ctx: QueryCtx,
-  job: Doc<"jobs">,
-): Promise<number> {
+export async function statusTimeOf(ctx: QueryCtx, job: Doc<"jobs">): Promise<number> {
   const changes = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_subject", (q) =>

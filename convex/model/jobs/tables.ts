@@ -31,10 +31,11 @@ export const jobTables = {
   ),
 
   /** What a job is made of, with the prices of that time. */
-  jobLines: defineTable({ workspaceId: v.string(), ...lineFields }).index(
-    "by_workspace_and_job",
-    ["workspaceId", "jobId", "isWithJob"],
-  ),
+  jobLines: defineTable({ workspaceId: v.string(), ...lineFields }).index("by_workspace_and_job", [
+    "workspaceId",
+    "jobId",
+    "isWithJob",
+  ]),
 
   /** The sums over the lines of each job (lineSums.ts). */
   lineSums: defineTable({ workspaceId: v.string(), ...lineSumFields })
@@ -45,10 +46,5 @@ export const jobTables = {
   cleanings: defineTable({ workspaceId: v.string(), ...cleaningFields })
     .index("by_workspace_and_job", ["workspaceId", "jobId"])
     .index("by_workspace_and_place", ["workspaceId", "place", "at", "jobId"])
-    .index("by_workspace_and_due", [
-      "workspaceId",
-      "isNewest",
-      "isOwn",
-      "from",
-    ]),
+    .index("by_workspace_and_due", ["workspaceId", "isNewest", "isOwn", "from"]),
 };

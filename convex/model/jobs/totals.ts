@@ -46,8 +46,7 @@ export async function addToTotals(
   const counts = summed([row?.counts ?? {}, ...added]);
   const isEmpty = Object.keys(counts).length === 0;
   if (row === null) {
-    if (!isEmpty)
-      await ctx.db.insert("jobTotals", { workspaceId, person, counts });
+    if (!isEmpty) await ctx.db.insert("jobTotals", { workspaceId, person, counts });
   } else if (isEmpty) await ctx.db.delete("jobTotals", row._id);
   else await ctx.db.patch("jobTotals", row._id, { counts });
 }
@@ -60,9 +59,7 @@ export async function totalsByStatus(
   if (!(await areTotalsRebuilt(ctx, workspaceId))) return null;
   const rows = await ctx.db
     .query("jobTotals")
-    .withIndex("by_workspace_and_person", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
+    .withIndex("by_workspace_and_person", (q) => q.eq("workspaceId", workspaceId))
     .take(MAX_PEOPLE + 1);
   if (rows.length > MAX_PEOPLE) return null;
   return summed(rows.map(({ counts }) => counts));

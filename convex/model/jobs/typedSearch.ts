@@ -67,10 +67,7 @@ export function textHolds(text: string, { readings }: Typed): boolean {
 }
 
 /** Whether the job belongs to the search. Refuses jobs of another workspace, which a derived row may name. */
-export function isMatch(
-  { workspaceId, status, typed }: Search,
-  job: Doc<"jobs">,
-): boolean {
+export function isMatch({ workspaceId, status, typed }: Search, job: Doc<"jobs">): boolean {
   return (
     job.workspaceId === workspaceId &&
     (status === null || job.job_status === status) &&

@@ -1,23 +1,13 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import { PLACE_FIELDS } from "../../../domain/customer/places";
-import {
-  JOB_CATEGORIES,
-  JOB_FILE_FIELDS,
-  JOB_STATUSES,
-} from "../../../domain/job/jobs";
+import { JOB_CATEGORIES, JOB_FILE_FIELDS, JOB_STATUSES } from "../../../domain/job/jobs";
 import { JOB_SORTS } from "../../../domain/job/jobOrder";
 import { VISIT_FIELDS } from "../../../domain/job/visits";
 import { gutterSize, itemUnit } from "../inventory/validators";
 import { customer, customerChangeArgs } from "../customers/validators";
 import { templates } from "../messages/validators";
 import { settings } from "../office/validators";
-import {
-  changeArgs,
-  clientKeyField,
-  demoField,
-  literals,
-  systemFields,
-} from "../validators";
+import { changeArgs, clientKeyField, demoField, literals, systemFields } from "../validators";
 
 export const jobStatus = literals(JOB_STATUSES);
 const jobFileField = literals(JOB_FILE_FIELDS);
@@ -161,9 +151,7 @@ export const needed = v.object({
 });
 
 /** A line of a job as clients receive it. */
-export const line = v
-  .object({ ...systemFields("jobLines"), ...lineFields })
-  .omit("isWithJob");
+export const line = v.object({ ...systemFields("jobLines"), ...lineFields }).omit("isWithJob");
 
 export const newLineArgs = { ...enteredLine, clientKey: v.string() };
 export const lineChangeArgs = {
@@ -174,23 +162,13 @@ export const lineChangeArgs = {
 /** Values that a person saw of a line, or those that a change replaced; null where empty. */
 export const lineValues = v.object(changeArgs(enteredLine));
 
-export const lineChanged = v.union(
-  v.null(),
-  v.object({ replaced: lineValues }),
-);
+export const lineChanged = v.union(v.null(), v.object({ replaced: lineValues }));
 
 /** A job as clients receive it. */
 export const job = v.object({ ...systemFields("jobs"), ...jobFields });
 
 export const jobDates = job
-  .pick(
-    "_id",
-    "job_customer_id",
-    "customer_name",
-    "job_address",
-    "job_status",
-    "clientKey",
-  )
+  .pick("_id", "job_customer_id", "customer_name", "job_address", "job_status", "clientKey")
   .extend(visitFields);
 
 /** A job that waits for the office, with the phone of its customer where the office is to call. */

@@ -25,9 +25,7 @@ export async function waitingJobs(
 ): Promise<Doc<"jobSummaries">[]> {
   const statuses = WAITING_STATUSES[of.kind];
   const found = await Promise.all(
-    statuses.map(
-      async (status) => await waitingIn(ctx, of, status).take(count),
-    ),
+    statuses.map(async (status) => await waitingIn(ctx, of, status).take(count)),
   );
   if (found.length === 1) return found.flat();
   return found
@@ -68,10 +66,7 @@ function waitingIn(
           q
             .eq("workspaceId", workspaceId)
             .eq("job_status", status)
-            .lt(
-              "statusChangedAt",
-              kind === "stale" ? deliveredBefore : Number.MAX_SAFE_INTEGER,
-            ),
+            .lt("statusChangedAt", kind === "stale" ? deliveredBefore : Number.MAX_SAFE_INTEGER),
         )
         .order("desc");
   }
@@ -81,10 +76,7 @@ function waitingIn(
  * The newest jobs of a kind, as the tray beside the week lists them. It reads summaries and customers, so that an
  * edited price, note or photo does not run it again.
  */
-export async function listWaitingJobs(
-  ctx: QueryCtx,
-  of: WaitingOf,
-): Promise<ListedWaitingJob[]> {
+export async function listWaitingJobs(ctx: QueryCtx, of: WaitingOf): Promise<ListedWaitingJob[]> {
   const rows = await waitingJobs(ctx, of, MAX_LISTED_WAITING);
   return await Promise.all(
     rows.map(async (row) => ({

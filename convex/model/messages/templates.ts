@@ -4,10 +4,7 @@ import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import type { Templates } from "./validators";
 
 /** The texts of the workspace, without the fields that nobody has written. */
-export async function templatesOf(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Templates> {
+export async function templatesOf(ctx: QueryCtx, workspaceId: string): Promise<Templates> {
   const row = await templateRow(ctx, workspaceId);
   if (row === null) return {};
   const { _id, _creationTime, workspaceId: _workspaceId, ...texts } = row;
@@ -22,8 +19,7 @@ export async function writeTemplates(
   const row = await templateRow(ctx, workspaceId);
   const change = changedFields<Templates, Templates>(row ?? {}, given);
   if (isEmpty(change)) return;
-  if (row === null)
-    await ctx.db.insert("messageTemplates", { workspaceId, ...change });
+  if (row === null) await ctx.db.insert("messageTemplates", { workspaceId, ...change });
   else await ctx.db.patch("messageTemplates", row._id, change);
 }
 

@@ -1,8 +1,5 @@
 import { v, type Infer, type ObjectType } from "convex/values";
-import {
-  ESTIMATE_NOTES,
-  ESTIMATE_SHOWS,
-} from "../../../domain/estimate/handed";
+import { ESTIMATE_NOTES, ESTIMATE_SHOWS } from "../../../domain/estimate/handed";
 import { MESSAGE_KINDS } from "../../../domain/messages/messageKinds";
 import { changeArgs, literals } from "../validators";
 

@@ -13,10 +13,7 @@ interface Office {
 }
 
 /** The settings and texts of the office, without the fields that nobody has set. */
-export async function officeOf(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Office> {
+export async function officeOf(ctx: QueryCtx, workspaceId: string): Promise<Office> {
   const row = await settingsRow(ctx, workspaceId);
   const texts = await templatesOf(ctx, workspaceId);
   const { _id, _creationTime, workspaceId: _workspaceId, ...set } = row ?? {};
@@ -35,8 +32,7 @@ export async function writeSettings(
   const row = await settingsRow(ctx, workspaceId);
   const change = changedFields<Settings, Settings>(row ?? {}, given);
   if (isEmpty(change)) return;
-  if (row === null)
-    await ctx.db.insert("officeSettings", { workspaceId, ...change });
+  if (row === null) await ctx.db.insert("officeSettings", { workspaceId, ...change });
   else await ctx.db.patch("officeSettings", row._id, change);
 }
 

@@ -11,20 +11,9 @@ import { deleteDemoCustomers } from "./demoData";
 import { deleteDemoColors, deleteDemoItems } from "./demoStock";
 import type { Member } from "../access";
 import { must } from "../errors";
-import {
-  deleteDemoJobs,
-  deleteJobs,
-  deleteJobsOf,
-  deleteOneCustomer,
-} from "./jobDeletions";
+import { deleteDemoJobs, deleteJobs, deleteJobsOf, deleteOneCustomer } from "./jobDeletions";
 import { deleteOffice } from "../office/settings";
-import {
-  recordProgress,
-  resultOf,
-  runOperation,
-  runSteps,
-  type Counts,
-} from "./operations";
+import { recordProgress, resultOf, runOperation, runSteps, type Counts } from "./operations";
 import type { CustomerDeleted } from "./validators";
 
 /** Few, because customers are deleted with their search words. */
@@ -72,26 +61,15 @@ const INVENTORY: readonly Part[] = [
 
 const REST: readonly Part[] = [deleteOffice, deleteFiles];
 
-const PARTS: Readonly<
-  Record<Exclude<Deletion, "deleteCustomer">, readonly Part[]>
-> = {
+const PARTS: Readonly<Record<Exclude<Deletion, "deleteCustomer">, readonly Part[]>> = {
   deleteCustomersAndJobs: CUSTOMERS_AND_JOBS,
   deleteInventory: INVENTORY,
   deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, ...REST],
-  removeDemoData: [
-    deleteDemoJobs,
-    deleteDemoCustomers,
-    deleteDemoColors,
-    deleteDemoItems,
-  ],
+  removeDemoData: [deleteDemoJobs, deleteDemoCustomers, deleteDemoColors, deleteDemoItems],
 };
 
 /** Runs the whole deletion. Returns its counts under the names of the specification. */
-export async function runDeletion(
-  ctx: ActionCtx,
-  member: Member,
-  task: Deletion,
-): Promise<Counts> {
+export async function runDeletion(ctx: ActionCtx, member: Member, task: Deletion): Promise<Counts> {
   return await runOperation(ctx, { member, task }, deletionSteps(ctx));
 }
 
@@ -111,11 +89,13 @@ export async function deleteCustomer(
   member: Member,
   customerId: string,
 ): Promise<CustomerDeleted> {
-  const begun: { operationId: Id<"tasks">; run: Id<"changes"> } =
-    await ctx.runMutation(internal.operations.beginCustomerDeletion, {
+  const begun: { operationId: Id<"tasks">; run: Id<"changes"> } = await ctx.runMutation(
+    internal.operations.beginCustomerDeletion,
+    {
       member,
       customer_id: customerId,
-    });
+    },
+  );
   const counts = await runSteps(ctx, begun.operationId, deletionSteps(ctx));
   return {
     ...resultOf(counts, ["customersDeleted", "jobsDeleted"]),
@@ -127,12 +107,8 @@ export async function deleteCustomer(
  * Runs one step. Returns whether it was the last. The operation keeps running
  * until `endOperation` has returned its counts, so that no other replaces it.
  */
-export async function deleteBatch(
-  ctx: MutationCtx,
-  operation: Doc<"tasks">,
-): Promise<boolean> {
-  if (!isDeletion(operation.task))
-    throw new Error(`${operation.task} deletes nothing.`);
+export async function deleteBatch(ctx: MutationCtx, operation: Doc<"tasks">): Promise<boolean> {
+  if (!isDeletion(operation.task)) throw new Error(`${operation.task} deletes nothing.`);
   for (const part of partsOf(operation.task, operation)) {
     const done = await part(ctx, operation.workspaceId);
     if (done === null) continue;
@@ -142,10 +118,7 @@ export async function deleteBatch(
   return true;
 }
 
-function partsOf(
-  task: Deletion,
-  { customer_id: customerId }: Doc<"tasks">,
-): readonly Part[] {
+function partsOf(task: Deletion, { customer_id: customerId }: Doc<"tasks">): readonly Part[] {
   if (task !== "deleteCustomer") return PARTS[task];
   const id = must(customerId, "the customer of a deletion");
   return [
@@ -165,9 +138,7 @@ function rowsOf(
   return async (ctx, workspaceId) => {
     const rows = await ctx.db
       .query(table as "customers")
-      .withIndex(index as "by_workspace", (q) =>
-        q.eq("workspaceId", workspaceId),
-      )
+      .withIndex(index as "by_workspace", (q) => q.eq("workspaceId", workspaceId))
       .take(most);
     for (const { _id } of rows) await ctx.db.delete(table as "customers", _id);
     if (rows.length === 0) return null;
@@ -179,18 +150,12 @@ function rowsOf(
  * Uploads on no job, with their thumbnails. Files on a job were deleted with it. Files that still count as used
  * although no job is left come last: thumbnails, and files with a wrong count.
  */
-async function deleteFiles(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
+async function deleteFiles(ctx: MutationCtx, workspaceId: string): Promise<Counts | null> {
   const files = await ctx.db
     .query("files")
-    .withIndex("by_workspace_and_storage", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
+    .withIndex("by_workspace_and_storage", (q) => q.eq("workspaceId", workspaceId))
     .take(ROW_BATCH_SIZE);
   const uploads = files.filter(({ uses }) => uses === 0);
-  for (const file of uploads.length > 0 ? uploads : files)
-    await ctx.db.delete("files", file._id);
+  for (const file of uploads.length > 0 ? uploads : files) await ctx.db.delete("files", file._id);
   return files.length === 0 ? null : {};
 }

@@ -2,10 +2,7 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { fakeCustomer, fakeJob } from "../../../domain/demo/fakeData";
-import {
-  fakeDataInput,
-  type FakeDataInput,
-} from "../../../domain/demo/fakeDataInput";
+import { fakeDataInput, type FakeDataInput } from "../../../domain/demo/fakeDataInput";
 import type { InputOf } from "../../../domain/calls/inputRules";
 import type { DemoMark } from "../../../domain/calls/operations";
 import type { Member } from "../access";
@@ -34,47 +31,34 @@ export async function generateFakeData(
   member: Member,
   args: InputOf<typeof fakeDataInput>,
 ): Promise<Counts> {
-  const {
-    customers,
-    jobsPerCustomer,
-    timeZone,
-    withStock,
-    job_photo_estimate,
-  } = parse(fakeDataInput, args);
+  const { customers, jobsPerCustomer, timeZone, withStock, job_photo_estimate } = parse(
+    fakeDataInput,
+    args,
+  );
   const now = Date.now();
   const batchSize = Math.ceil(ROW_BATCH_SIZE / (1 + jobsPerCustomer));
-  return await runOperation(
-    ctx,
-    { member, task: "generate" },
-    async (operationId) => {
-      for (let left = customers; left > 0; left -= batchSize)
-        await ctx.runMutation(internal.operations.generateBatch, {
-          operationId,
-          customers: Math.min(left, batchSize),
-          jobsPerCustomer,
-          timeZone,
-          job_photo_estimate,
-          now,
-        });
-      if (withStock)
-        await ctx.runMutation(internal.operations.generateStock, {
-          operationId,
-        });
-    },
-  );
+  return await runOperation(ctx, { member, task: "generate" }, async (operationId) => {
+    for (let left = customers; left > 0; left -= batchSize)
+      await ctx.runMutation(internal.operations.generateBatch, {
+        operationId,
+        customers: Math.min(left, batchSize),
+        jobsPerCustomer,
+        timeZone,
+        job_photo_estimate,
+        now,
+      });
+    if (withStock)
+      await ctx.runMutation(internal.operations.generateStock, {
+        operationId,
+      });
+  });
 }
 
 /** Runs one step, by the same rules as a person's own input. */
 export async function generateBatch(
   ctx: MutationCtx,
   operation: Doc<"tasks">,
-  {
-    customers,
-    jobsPerCustomer,
-    timeZone,
-    job_photo_estimate: photos,
-    now,
-  }: FakeBatch,
+  { customers, jobsPerCustomer, timeZone, job_photo_estimate: photos, now }: FakeBatch,
 ): Promise<void> {
   const { workspaceId, counts } = operation;
   for (const photo of photos)
@@ -111,29 +95,20 @@ export async function generateBatch(
 const MAX_NAMED = 10;
 
 /** What the Generate card of Settings needs to know. Reads a few rows only. */
-export async function getDemoData(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<DemoData> {
+export async function getDemoData(ctx: QueryCtx, workspaceId: string): Promise<DemoData> {
   const customers = (mark: DemoMark | undefined) =>
     ctx.db
       .query("customers")
-      .withIndex("by_workspace_and_demo", (q) =>
-        q.eq("workspaceId", workspaceId).eq("demo", mark),
-      );
+      .withIndex("by_workspace_and_demo", (q) => q.eq("workspaceId", workspaceId).eq("demo", mark));
   const jobs = (mark: DemoMark) =>
     ctx.db
       .query("jobs")
-      .withIndex("by_workspace_and_demo", (q) =>
-        q.eq("workspaceId", workspaceId).eq("demo", mark),
-      );
+      .withIndex("by_workspace_and_demo", (q) => q.eq("workspaceId", workspaceId).eq("demo", mark));
   const changed = [
     ...(await jobs("changed").take(MAX_NAMED + 1)).map(
       (job) => `${job.customer_name}, ${job.job_address}`,
     ),
-    ...(await customers("changed").take(MAX_NAMED + 1)).map(
-      ({ customer_name }) => customer_name,
-    ),
+    ...(await customers("changed").take(MAX_NAMED + 1)).map(({ customer_name }) => customer_name),
   ];
   const unchanged =
     (await customers("unchanged").first()) ??

@@ -1,10 +1,7 @@
 /** The stock of the example data, which is made of marked items and colors alone (inventory/demoMarks.ts). */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import {
-  FAKE_DELIVERIES,
-  FAKE_REORDER_LEVELS,
-} from "../../../domain/demo/fakeStock";
+import { FAKE_DELIVERIES, FAKE_REORDER_LEVELS } from "../../../domain/demo/fakeStock";
 import { ITEM_CATEGORIES } from "../../../domain/stock/inventory";
 import { must } from "../errors";
 import { addMissing } from "../inventory/catalogueSeed";
@@ -18,17 +15,13 @@ import { recordProgress, type Counts } from "./operations";
 const CATEGORY = "gutter";
 
 /** Adds the missing part of the catalogue, with stock in some of the added colors. Existing rows stay as they are. */
-export async function generateStock(
-  ctx: MutationCtx,
-  operation: Doc<"tasks">,
-): Promise<void> {
+export async function generateStock(ctx: MutationCtx, operation: Doc<"tasks">): Promise<void> {
   const { workspaceId } = operation;
   const partOf = must(operation.runId, "the run of a new operation");
   const { by, byName } = must(await ctx.db.get("changes", partOf), "a run");
   const { items, colors } = await addMissing(ctx, workspaceId);
   const stocked = await stockedColors(ctx, workspaceId);
-  const isOurs = (colorNumber: string) =>
-    colors.has(colorNumber) && !stocked.has(colorNumber);
+  const isOurs = (colorNumber: string) => colors.has(colorNumber) && !stocked.has(colorNumber);
   for (const { sku, ...received } of FAKE_DELIVERIES) {
     const itemId = items.get(sku);
     if (itemId === undefined || !isOurs(received.colorNumber)) continue;
@@ -45,24 +38,17 @@ export async function generateStock(
         ...level,
       });
   // Sets the marks last, because moving stock takes them off.
-  for (const id of items.values())
-    await ctx.db.patch("inventoryItems", id, { demo: "unchanged" });
+  for (const id of items.values()) await ctx.db.patch("inventoryItems", id, { demo: "unchanged" });
   for (const [colorNumber, id] of colors)
-    if (isOurs(colorNumber))
-      await ctx.db.patch("inventoryColors", id, { demo: "unchanged" });
+    if (isOurs(colorNumber)) await ctx.db.patch("inventoryColors", id, { demo: "unchanged" });
   await recordProgress(ctx, operation, { colorsCreated: colors.size });
 }
 
 /** The numbers of the colors that have stock or reorder levels, also of colors that were deleted. */
-async function stockedColors(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<ReadonlySet<string>> {
+async function stockedColors(ctx: MutationCtx, workspaceId: string): Promise<ReadonlySet<string>> {
   const stock = await ctx.db
     .query("inventoryColorStock")
-    .withIndex("by_workspace_and_category_and_color", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
+    .withIndex("by_workspace_and_category_and_color", (q) => q.eq("workspaceId", workspaceId))
     .take(LIST_LIMIT);
   const levels = await ctx.db
     .query("inventoryReorderLevels")
@@ -84,8 +70,7 @@ export async function deleteDemoColors(
   const colors = await markedColors(ctx, workspaceId).take(COLOR_BATCH_SIZE);
   if (colors.length === 0) return null;
   let inventoryTxnsDeleted = 0;
-  for (const color of colors)
-    inventoryTxnsDeleted += await deleteColor(ctx, color);
+  for (const color of colors) inventoryTxnsDeleted += await deleteColor(ctx, color);
   return { inventoryColorsDeleted: colors.length, inventoryTxnsDeleted };
 }
 
@@ -105,14 +90,10 @@ async function deleteColor(
     const levels = await ctx.db
       .query("inventoryReorderLevels")
       .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("category", category)
-          .eq("colorNumber", colorNumber),
+        q.eq("workspaceId", workspaceId).eq("category", category).eq("colorNumber", colorNumber),
       )
       .take(LIST_LIMIT);
-    for (const level of levels)
-      await ctx.db.delete("inventoryReorderLevels", level._id);
+    for (const level of levels) await ctx.db.delete("inventoryReorderLevels", level._id);
   }
   const ofItems = await ctx.db
     .query("inventoryItemStock")
@@ -145,8 +126,7 @@ export async function deleteDemoItems(
         q.eq("workspaceId", workspaceId).eq("itemId", _id),
       )
       .take(LIST_LIMIT);
-    for (const price of prices)
-      await ctx.db.delete("inventoryPrices", price._id);
+    for (const price of prices) await ctx.db.delete("inventoryPrices", price._id);
     await ctx.db.delete("inventoryItems", _id);
     inventoryItemsDeleted += 1;
     inventoryPricesDeleted += prices.length;

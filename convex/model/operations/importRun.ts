@@ -14,11 +14,7 @@ import {
   type RowPlan,
 } from "../../../domain/imports/findings";
 import { withLeftovers } from "../../../domain/imports/leftoverNotes";
-import type {
-  ImportedCustomer,
-  ImportRow,
-  JobImportRow,
-} from "../../../domain/imports/rows";
+import type { ImportedCustomer, ImportRow, JobImportRow } from "../../../domain/imports/rows";
 import type { SourceKey } from "../../../domain/imports/sourceKeys";
 import { changedMark } from "../../../domain/calls/operations";
 import { isEmpty } from "../../../domain/changes/fields";
@@ -27,19 +23,10 @@ import { EARLIEST_DATE } from "../../../domain/job/jobInput";
 import type { Member } from "../access";
 import { isBatchFull } from "../batches";
 import { conflict, must } from "../errors";
-import {
-  createCustomer,
-  getCustomer,
-  writeCustomer,
-} from "../customers/customers";
+import { createCustomer, getCustomer, writeCustomer } from "../customers/customers";
 import { settingsRow } from "../office/settings";
 import { createJob } from "../writes/applyChange";
-import {
-  beginOperation,
-  recordProgress,
-  requireOperation,
-  runSteps,
-} from "./operations";
+import { beginOperation, recordProgress, requireOperation, runSteps } from "./operations";
 import type { Recorder } from "../writes/recorder";
 import { addDetails } from "../customers/details";
 import { findImported, findImportedCustomer } from "../imports/importedRows";
@@ -52,8 +39,10 @@ export async function runImport(
   member: Member,
   importId: string,
 ): Promise<Imported> {
-  const begun: { operationId: Id<"tasks">; run: Id<"changes"> } =
-    await ctx.runMutation(internal.imports.beginRun, { member, importId });
+  const begun: { operationId: Id<"tasks">; run: Id<"changes"> } = await ctx.runMutation(
+    internal.imports.beginRun,
+    { member, importId },
+  );
   const counts = await runSteps(ctx, begun.operationId, async (operationId) => {
     let isDone = false;
     while (!isDone)
@@ -70,8 +59,7 @@ export async function beginImportRun(
   { member, importId }: { member: Member; importId: string },
 ): Promise<{ operationId: Id<"tasks">; run: Id<"changes"> }> {
   const file = await requireImport(ctx, member, importId);
-  if (file.state === "running" || file.state === "done")
-    throw conflict(IMPORT_STARTED);
+  if (file.state === "running" || file.state === "done") throw conflict(IMPORT_STARTED);
   if (file.state !== "checked") throw conflict(IMPORT_NOT_CHECKED);
   const start = { member, task: "import", file } as const;
   const operationId = await beginOperation(ctx, start);
@@ -82,17 +70,13 @@ export async function beginImportRun(
 }
 
 /** One step. Returns whether it was the last. */
-export async function importBatch(
-  recorder: Recorder,
-  operation: Doc<"tasks">,
-): Promise<boolean> {
+export async function importBatch(recorder: Recorder, operation: Doc<"tasks">): Promise<boolean> {
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const { importId } = operation;
   const file = importId && (await ctx.db.get("imports", importId));
   if (!file || !isRead(file)) return true;
   const { _id, nextChunk, nextRow = 0, chunkCount } = file;
-  const chunk =
-    nextChunk < chunkCount ? await getChunk(ctx, file, nextChunk) : null;
+  const chunk = nextChunk < chunkCount ? await getChunk(ctx, file, nextChunk) : null;
   if (chunk === null) {
     const done = { state: "done", nextChunk: chunkCount } as const;
     await ctx.db.patch("imports", _id, done);
@@ -134,35 +118,24 @@ class ImportStep {
     for (const row of rows) {
       if (end > from && (await isBatchFull(this.#recorder.ctx))) break;
       const plan = must(plans[end], "the plan of a row");
-      if (plan.customer !== undefined)
-        await this.#writeRow(row, plan, plan.customer);
+      if (plan.customer !== undefined) await this.#writeRow(row, plan, plan.customer);
       end += 1;
     }
     return { end, isWhole: end >= all.length };
   }
 
-  async #writeRow(
-    row: ImportRow,
-    plan: RowPlan,
-    of: CustomerPlan,
-  ): Promise<void> {
+  async #writeRow(row: ImportRow, plan: RowPlan, of: CustomerPlan): Promise<void> {
     if (row.kind === "jobs") return await this.#writeJob(row, plan, of);
     const customer = await this.#customerOf(row, of);
     await this.#addDetails(customer, row);
     // The check found the row's customer in an earlier row: from now on the row's own key finds them too.
-    if (plan.key !== of.key)
-      await this.#record(plan, "customers", customer._id);
+    if (plan.key !== of.key) await this.#record(plan, "customers", customer._id);
   }
 
-  async #writeJob(
-    row: JobImportRow,
-    plan: RowPlan,
-    of: CustomerPlan,
-  ): Promise<void> {
+  async #writeJob(row: JobImportRow, plan: RowPlan, of: CustomerPlan): Promise<void> {
     const { ctx } = this.#recorder;
     // Somebody else may have imported the same file since the check.
-    if ((await findImported(ctx, this.#file.workspaceId, plan)) !== null)
-      return;
+    if ((await findImported(ctx, this.#file.workspaceId, plan)) !== null) return;
     const customer = await this.#customerOf(row.customer, of);
     const { notes, rest } = withLeftovers(row.job_notes, row.leftovers);
     const { job_address, job_city, job_status, job_categories } = row;
@@ -214,15 +187,11 @@ class ImportStep {
   }
 
   /** The customer whom a row names. The first row that names a new one creates them. */
-  async #customerOf(
-    given: ImportedCustomer,
-    plan: CustomerPlan,
-  ): Promise<Doc<"customers">> {
+  async #customerOf(given: ImportedCustomer, plan: CustomerPlan): Promise<Doc<"customers">> {
     const { workspaceId } = this.#file;
     const { ctx } = this.#recorder;
     let customer =
-      this.#customers.get(plan.key) ??
-      (await findImportedCustomer(ctx, workspaceId, plan));
+      this.#customers.get(plan.key) ?? (await findImportedCustomer(ctx, workspaceId, plan));
     if (customer === null) {
       const known = await this.#knownCustomer(plan);
       if (known === null) customer = await this.#createCustomer(given);
@@ -241,16 +210,11 @@ class ImportStep {
     const { workspaceId, _id: importId, restChoice } = this.#file;
     const { ctx } = this.#recorder;
     if (!plan.isAsked)
-      return plan.known === undefined
-        ? null
-        : await getCustomer(ctx, workspaceId, plan.known);
+      return plan.known === undefined ? null : await getCustomer(ctx, workspaceId, plan.known);
     const finding = await ctx.db
       .query("importFindings")
       .withIndex("by_workspace_and_import_and_key", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("importId", importId)
-          .eq("key", plan.key),
+        q.eq("workspaceId", workspaceId).eq("importId", importId).eq("key", plan.key),
       )
       .first();
     if ((finding?.choice ?? restChoice) !== "same") return null;
@@ -258,8 +222,7 @@ class ImportStep {
     if (id !== undefined) return await getCustomer(ctx, workspaceId, id);
     const source = { key: must(key, "the key of a look-alike"), traits: [] };
     return (
-      this.#customers.get(source.key) ??
-      (await findImportedCustomer(ctx, workspaceId, source))
+      this.#customers.get(source.key) ?? (await findImportedCustomer(ctx, workspaceId, source))
     );
   }
 
@@ -270,10 +233,7 @@ class ImportStep {
   }
 
   /** Adds the contacts that a known customer lacks, as a merge does. */
-  async #complete(
-    known: Doc<"customers">,
-    given: ImportedCustomer,
-  ): Promise<Doc<"customers">> {
+  async #complete(known: Doc<"customers">, given: ImportedCustomer): Promise<Doc<"customers">> {
     const { customer_id, _creationTime } = known;
     const compared = { ...given, customer_id, _creationTime };
     const completion = completionOf(known, compared);

@@ -5,15 +5,8 @@
 import { ConvexError, getConvexSize } from "convex/values";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type {
-  ActionCtx,
-  MutationCtx,
-  QueryCtx,
-} from "../../_generated/server.js";
-import {
-  IMPORT_UNDO_OVER,
-  KEPT_REASONS,
-} from "../../../domain/imports/findings";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server.js";
+import { IMPORT_UNDO_OVER, KEPT_REASONS } from "../../../domain/imports/findings";
 import { IMPORT_UNDO_MS } from "../../../domain/imports/rows";
 import { stockRefusal } from "../../../domain/stock/inventoryInput";
 import { ITEM_CATEGORIES } from "../../../domain/stock/inventory";
@@ -94,10 +87,8 @@ export async function undoPage(
     if (write === undefined) return;
     const reason = await keptReason(ctx, part);
     if (reason === "gone") return;
-    if (reason !== null)
-      kept.push({ label: part.subjectLabel, reason: KEPT_REASONS[reason] });
-    else if (write.before === null)
-      removed[write.table] = (removed[write.table] ?? 0) + 1;
+    if (reason !== null) kept.push({ label: part.subjectLabel, reason: KEPT_REASONS[reason] });
+    else if (write.before === null) removed[write.table] = (removed[write.table] ?? 0) + 1;
   });
   if (cursor === null && run.undoneBy === undefined) {
     const stock = await stockOf(ctx, run);
@@ -140,28 +131,18 @@ async function isStockTaken(
   return stockRefusal(stock?.quantity ?? 0, -quantity) !== null;
 }
 
-function importedTxns(
-  ctx: QueryCtx,
-  workspaceId: string,
-  runId: Id<"changes">,
-) {
+function importedTxns(ctx: QueryCtx, workspaceId: string, runId: Id<"changes">) {
   return ctx.db
     .query("importedRows")
     .withIndex("by_workspace_and_run_and_table", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("runId", runId)
-        .eq("table", "inventoryTxns"),
+      q.eq("workspaceId", workspaceId).eq("runId", runId).eq("table", "inventoryTxns"),
     );
 }
 
 type Reason = keyof typeof KEPT_REASONS | "gone";
 
 /** Why an undo keeps what a part of the import wrote; null if it does not; "gone" if nothing is left to undo. */
-export async function keptReason(
-  ctx: QueryCtx,
-  part: Doc<"changes">,
-): Promise<Reason | null> {
+export async function keptReason(ctx: QueryCtx, part: Doc<"changes">): Promise<Reason | null> {
   for (const write of part.writes) {
     const id = ctx.db.normalizeId(write.table, write.id);
     const row: Row | null = id && (await ctx.db.get(write.table, id));
@@ -197,10 +178,7 @@ async function isColorUsed(
     const level = await ctx.db
       .query("inventoryReorderLevels")
       .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("category", category)
-          .eq("colorNumber", colorNumber),
+        q.eq("workspaceId", workspaceId).eq("category", category).eq("colorNumber", colorNumber),
       )
       .first();
     const of = { workspaceId, category, colorNumber };
@@ -231,16 +209,12 @@ async function hasLaterJob(
     const part = await ctx.db
       .query("changes")
       .withIndex("by_workspace_and_part_and_subject", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("partOf", partOf)
-          .eq("subject", job._id),
+        q.eq("workspaceId", workspaceId).eq("partOf", partOf).eq("subject", job._id),
       )
       .unique();
     const write = part?.writes[0];
     if (write === undefined) return true;
-    if ((changedField(job, write) ?? addedField(job, write)) !== null)
-      return true;
+    if ((changedField(job, write) ?? addedField(job, write)) !== null) return true;
   }
   return false;
 }
@@ -266,8 +240,7 @@ function addedField(
 
 /** Throws if the import is too old to be undone. */
 export function requireRecentImport(run: Doc<"changes">): void {
-  if (Date.now() - run._creationTime > IMPORT_UNDO_MS)
-    throw conflict(IMPORT_UNDO_OVER);
+  if (Date.now() - run._creationTime > IMPORT_UNDO_MS) throw conflict(IMPORT_UNDO_OVER);
 }
 
 /** Undoes a batch of the stock counts of an import, which an earlier version has made. Null if none are left. */

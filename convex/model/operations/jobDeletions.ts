@@ -15,10 +15,7 @@ import { beginOperation, requireOperation, type Counts } from "./operations";
 const JOB_BATCH_SIZE = 15;
 const FILE_BATCH_SIZE = 50;
 
-export async function deleteJobs(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
+export async function deleteJobs(ctx: MutationCtx, workspaceId: string): Promise<Counts | null> {
   const jobs = await ctx.db
     .query("jobs")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
@@ -64,10 +61,7 @@ export async function deleteDemoJobs(
   return await deleteEach(ctx, jobs);
 }
 
-async function deleteEach(
-  ctx: MutationCtx,
-  jobs: readonly Doc<"jobs">[],
-): Promise<Counts | null> {
+async function deleteEach(ctx: MutationCtx, jobs: readonly Doc<"jobs">[]): Promise<Counts | null> {
   let jobsDeleted = 0;
   let files = 0;
   for (const job of jobs) {

@@ -6,16 +6,8 @@
  */
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type {
-  ActionCtx,
-  MutationCtx,
-  QueryCtx,
-} from "../../_generated/server.js";
-import {
-  completionOf,
-  findDuplicates,
-  findSharedContacts,
-} from "../../../domain/names/duplicates";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server.js";
+import { completionOf, findDuplicates, findSharedContacts } from "../../../domain/names/duplicates";
 import { isTrashKey } from "../../../domain/history/trashKeys";
 import type { Member } from "../access";
 import { eachOfBatch, isBatchFull } from "../batches";
@@ -24,17 +16,8 @@ import { conflict, invalid, must } from "../errors";
 import { allCustomers } from "../customers/comparedCustomers";
 import { moveDetails } from "../customers/details";
 import { copyCustomer } from "../customers/copies";
-import {
-  requireCustomer,
-  toCustomer,
-  writeCustomer,
-} from "../customers/customers";
-import {
-  recordProgress,
-  requireOperation,
-  resultOf,
-  runOperation,
-} from "./operations";
+import { requireCustomer, toCustomer, writeCustomer } from "../customers/customers";
+import { recordProgress, requireOperation, resultOf, runOperation } from "./operations";
 import type { ComparedGroup, Deduped } from "./validators";
 import type { Customer, SharedContacts } from "../customers/validators";
 
@@ -47,10 +30,7 @@ const ROW_BATCH_SIZE = 40;
 const MAX_SETS = 100;
 const MAX_CUSTOMERS_OF_A_SET = 50;
 
-export async function dedupeCustomers(
-  ctx: ActionCtx,
-  member: Member,
-): Promise<Deduped> {
+export async function dedupeCustomers(ctx: ActionCtx, member: Member): Promise<Deduped> {
   return await mergeGroups(ctx, { member, task: "dedupe" }, async () =>
     findDuplicates(await allCustomers(ctx, member.workspaceId)),
   );
@@ -62,17 +42,17 @@ export async function mergeTwo(
   member: Member,
   pair: { kept: string; duplicate: string },
 ): Promise<Id<"changes">> {
-  if (pair.kept === pair.duplicate)
-    throw invalid("duplicate", "Choose two different customers.");
+  if (pair.kept === pair.duplicate) throw invalid("duplicate", "Choose two different customers.");
   const merged: { run?: Id<"changes"> } = {};
   const { duplicatesRemoved } = await mergeGroups(
     ctx,
     { member, task: "merge" },
     async (operationId) => {
-      const { run, ...group } = await ctx.runQuery(
-        internal.operations.customersToMerge,
-        { workspaceId: member.workspaceId, operationId, ...pair },
-      );
+      const { run, ...group } = await ctx.runQuery(internal.operations.customersToMerge, {
+        workspaceId: member.workspaceId,
+        operationId,
+        ...pair,
+      });
       merged.run = run;
       return [group];
     },
@@ -83,16 +63,11 @@ export async function mergeTwo(
 }
 
 /** The customers who share a phone number or an e-mail address. */
-export async function sharedContacts(
-  ctx: ActionCtx,
-  workspaceId: string,
-): Promise<SharedContacts> {
+export async function sharedContacts(ctx: ActionCtx, workspaceId: string): Promise<SharedContacts> {
   const sets = findSharedContacts(await allCustomers(ctx, workspaceId));
   return {
     total: sets.length,
-    sets: sets
-      .slice(0, MAX_SETS)
-      .map((customers) => customers.slice(0, MAX_CUSTOMERS_OF_A_SET)),
+    sets: sets.slice(0, MAX_SETS).map((customers) => customers.slice(0, MAX_CUSTOMERS_OF_A_SET)),
   };
 }
 
@@ -137,9 +112,7 @@ export async function customersToMerge(
   return {
     run: must(runId, "the run of a new operation"),
     kept: toCustomer(await requireCustomer(ctx, workspaceId, kept)),
-    duplicates: [
-      toCustomer(await requireCustomer(ctx, workspaceId, duplicate)),
-    ],
+    duplicates: [toCustomer(await requireCustomer(ctx, workspaceId, duplicate))],
   };
 }
 
@@ -204,8 +177,7 @@ async function mergeGroup(
     rows += 1;
     waiting.shift();
   }
-  if (kept === null || waiting.length === 0)
-    return { rows, removed, left: null };
+  if (kept === null || waiting.length === 0) return { rows, removed, left: null };
   const isAffected = group.isAffected || removed > 0;
   const left = { kept: toCustomer(kept), duplicates: waiting, isAffected };
   return { rows, removed, left };
@@ -237,24 +209,17 @@ async function moveJobs(
     .withIndex("by_workspace_and_customer", (q) =>
       q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
     );
-  const { count, isDone } = await eachOfBatch(
-    ctx,
-    { rows: jobs, most },
-    (job) => copyCustomer(ctx, job, kept),
+  const { count, isDone } = await eachOfBatch(ctx, { rows: jobs, most }, (job) =>
+    copyCustomer(ctx, job, kept),
   );
   return { rows: count, isDone };
 }
 
 /** The row; null if it has changed since it was compared. */
-async function getUnchanged(
-  ctx: QueryCtx,
-  compared: Customer,
-): Promise<Doc<"customers"> | null> {
+async function getUnchanged(ctx: QueryCtx, compared: Customer): Promise<Doc<"customers"> | null> {
   const row = await ctx.db.get("customers", compared._id);
   if (row === null || isTrashKey(row.workspaceId)) return null;
   const now = toCustomer(row);
-  const isSame =
-    isEmpty(changedFields(now, compared)) &&
-    isEmpty(changedFields(compared, now));
+  const isSame = isEmpty(changedFields(now, compared)) && isEmpty(changedFields(compared, now));
   return isSame ? row : null;
 }

@@ -33,13 +33,10 @@ export async function cleanBatch(
 ): Promise<string | null> {
   const { page, isDone, continueCursor } = await ctx.db
     .query("customers")
-    .withIndex("by_workspace", (q) =>
-      q.eq("workspaceId", operation.workspaceId),
-    )
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", operation.workspaceId))
     .paginate({ cursor, numItems: SCAN_BATCH_SIZE });
   const old = page.filter((customer) => customer.obtained_date !== undefined);
-  for (const { _id } of old)
-    await ctx.db.patch("customers", _id, { obtained_date: undefined });
+  for (const { _id } of old) await ctx.db.patch("customers", _id, { obtained_date: undefined });
   await recordProgress(ctx, operation, {
     cleaned: old.length,
     scanned: page.length,

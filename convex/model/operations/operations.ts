@@ -1,11 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import {
-  OFFICE_CLOSED,
-  OPERATION_RUNNING,
-  type Operation,
-} from "../../../domain/calls/operations";
+import { OFFICE_CLOSED, OPERATION_RUNNING, type Operation } from "../../../domain/calls/operations";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import { authorship } from "../history/writeHistory";
@@ -69,26 +65,18 @@ export function resultOf<Name extends string>(
   counts: Counts,
   names: readonly Name[],
 ): Record<Name, number> {
-  return Object.fromEntries(
-    names.map((name) => [name, counts[name] ?? 0]),
-  ) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, counts[name] ?? 0])) as Record<Name, number>;
 }
 
 /** The running operation, or else the last one. */
-export async function getProgress(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Progress | null> {
+export async function getProgress(ctx: QueryCtx, workspaceId: string): Promise<Progress | null> {
   const row = await getOperation(ctx, workspaceId);
   if (row === null) return null;
   const { task, isRunning, counts } = row;
   return { task, isRunning, counts };
 }
 
-export async function beginOperation(
-  ctx: MutationCtx,
-  start: Start,
-): Promise<Id<"tasks">> {
+export async function beginOperation(ctx: MutationCtx, start: Start): Promise<Id<"tasks">> {
   const { task, member } = start;
   const { workspaceId } = member;
   if (await isBeingMoved(ctx, workspaceId)) throw conflict(OFFICE_CLOSED);
@@ -133,17 +121,13 @@ export async function recordProgress(
   done: Counts,
 ): Promise<number> {
   const sums = { ...counts };
-  for (const [name, count] of Object.entries(done))
-    sums[name] = (sums[name] ?? 0) + count;
+  for (const [name, count] of Object.entries(done)) sums[name] = (sums[name] ?? 0) + count;
   const movedAt = Date.now();
   await ctx.db.patch("tasks", _id, { counts: sums, movedAt });
   return movedAt;
 }
 
-export async function endOperation(
-  ctx: MutationCtx,
-  operationId: Id<"tasks">,
-): Promise<Counts> {
+export async function endOperation(ctx: MutationCtx, operationId: Id<"tasks">): Promise<Counts> {
   const { counts, runId } = await requireOperation(ctx, operationId);
   await ctx.db.patch("tasks", operationId, { isRunning: false });
   if (runId !== undefined) await endRun(ctx, runId, counts);
@@ -151,11 +135,7 @@ export async function endOperation(
 }
 
 /** A run that did nothing leaves no entry. */
-async function endRun(
-  ctx: MutationCtx,
-  runId: Id<"changes">,
-  counts: Counts,
-): Promise<void> {
+async function endRun(ctx: MutationCtx, runId: Id<"changes">, counts: Counts): Promise<void> {
   const run = await ctx.db.get("changes", runId);
   if (run === null) return;
   const { scanned: _scanned, ...done } = counts;
@@ -169,11 +149,7 @@ export async function scheduleWatchdog(
   ctx: MutationCtx,
   seen: { operationId: Id<"tasks">; movedAt: number },
 ): Promise<void> {
-  await ctx.scheduler.runAt(
-    seen.movedAt + STALLED_AFTER_MS,
-    internal.operations.resume,
-    seen,
-  );
+  await ctx.scheduler.runAt(seen.movedAt + STALLED_AFTER_MS, internal.operations.resume, seen);
 }
 
 /** Throws if the operation has been replaced: its progress could not be recorded. */
@@ -181,16 +157,10 @@ export async function requireOperation(
   ctx: QueryCtx,
   operationId: Id<"tasks">,
 ): Promise<Doc<"tasks">> {
-  return must(
-    await ctx.db.get("tasks", operationId),
-    "the operation of this step",
-  );
+  return must(await ctx.db.get("tasks", operationId), "the operation of this step");
 }
 
-async function getOperation(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Doc<"tasks"> | null> {
+async function getOperation(ctx: QueryCtx, workspaceId: string): Promise<Doc<"tasks"> | null> {
   return await ctx.db
     .query("tasks")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))

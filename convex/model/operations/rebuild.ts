@@ -10,11 +10,7 @@ import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
 import { DERIVED_VERSION } from "../../../domain/names/search";
-import {
-  completeVersion,
-  getDerivedVersion,
-  versionOf,
-} from "../derivedVersion";
+import { completeVersion, getDerivedVersion, versionOf } from "../derivedVersion";
 import { pendingScheduled } from "../scheduled";
 import { isBeingMoved } from "../workspaces/moves";
 import { BATCHES, NEXT_STEP } from "./rebuildBatches";
@@ -29,10 +25,7 @@ const MOST_WORKSPACES = 8_000;
  * Queues every workspace that needs a rebuild, and again those whose rebuild failed. A workspace with rows has a
  * counter: the counters are read from the cursor on.
  */
-export async function startRebuild(
-  ctx: MutationCtx,
-  cursor: string | null,
-): Promise<void> {
+export async function startRebuild(ctx: MutationCtx, cursor: string | null): Promise<void> {
   const counters = await ctx.db
     .query("counters")
     .paginate({ cursor, numItems: WORKSPACE_BATCH_SIZE });
@@ -52,10 +45,7 @@ export async function startRebuild(
  * Called by every change of a workspace. It reads nothing that the batches of the rebuild write, so neither makes the
  * other run again.
  */
-export async function requestRebuild(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function requestRebuild(ctx: MutationCtx, workspaceId: string): Promise<void> {
   const derived = await getDerivedVersion(ctx, workspaceId);
   const version = derived === null ? null : versionOf(derived);
   if ([version, derived?.requested].includes(DERIVED_VERSION)) return;
@@ -63,10 +53,7 @@ export async function requestRebuild(
 }
 
 /** Returns whether the workspace has entered the queue. */
-async function queueIfOld(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<boolean> {
+async function queueIfOld(ctx: MutationCtx, workspaceId: string): Promise<boolean> {
   const derived = await getDerivedVersion(ctx, workspaceId);
   const version = await completeVersion(ctx, workspaceId);
   if (version === DERIVED_VERSION) return false;
@@ -77,8 +64,7 @@ async function queueIfOld(
     step: undefined,
     cursor: undefined,
   };
-  if (derived === null)
-    await ctx.db.insert("derivedVersions", { workspaceId, ...marker });
+  if (derived === null) await ctx.db.insert("derivedVersions", { workspaceId, ...marker });
   else await ctx.db.patch("derivedVersions", derived._id, marker);
   const earlier = await rebuildOf(ctx, workspaceId);
   if (earlier !== null) await ctx.db.delete("rebuilds", earlier._id);
@@ -111,19 +97,11 @@ async function firstInQueue(ctx: QueryCtx): Promise<Doc<"rebuilds"> | null> {
 async function wakeQueue(ctx: MutationCtx): Promise<void> {
   const first = await firstInQueue(ctx);
   if (first === null) return;
-  if ((await pendingScheduled(ctx, first.scheduledId)) === null)
-    await scheduleStep(ctx, first);
+  if ((await pendingScheduled(ctx, first.scheduledId)) === null) await scheduleStep(ctx, first);
 }
 
-async function scheduleStep(
-  ctx: MutationCtx,
-  { _id }: Doc<"rebuilds">,
-): Promise<void> {
-  const scheduledId = await ctx.scheduler.runAfter(
-    0,
-    internal.rebuild.step,
-    {},
-  );
+async function scheduleStep(ctx: MutationCtx, { _id }: Doc<"rebuilds">): Promise<void> {
+  const scheduledId = await ctx.scheduler.runAfter(0, internal.rebuild.step, {});
   await ctx.db.patch("rebuilds", _id, { scheduledId });
 }
 
@@ -146,10 +124,7 @@ export async function rebuildStep(ctx: MutationCtx): Promise<void> {
   if (next !== null) await scheduleStep(ctx, next);
 }
 
-export async function rebuildBatch(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function rebuildBatch(ctx: MutationCtx, workspaceId: string): Promise<void> {
   const rebuild = await rebuildOf(ctx, workspaceId);
   const derived = await getDerivedVersion(ctx, workspaceId);
   if (rebuild === null || derived === null) return;
@@ -180,9 +155,7 @@ export async function readRebuildStatus(ctx: QueryCtx): Promise<RebuildStatus> {
     version: DERIVED_VERSION,
     workspaces: counters.length,
     rebuilt: derived.filter((one) => versionOf(one) === DERIVED_VERSION).length,
-    running: first
-      ? { workspaceId: first.workspaceId, step: first.step }
-      : null,
+    running: first ? { workspaceId: first.workspaceId, step: first.step } : null,
     waiting: Math.max(waiting.length - 1, 0),
     failed: queue.flatMap(({ workspaceId, error }) =>
       error === undefined ? [] : [{ workspaceId, error }],

@@ -44,9 +44,7 @@ async function rebuildJobs(
     .query("jobs")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId));
   const from = { position, most: ROW_BATCH_SIZE };
-  return await eachOfPage(ctx, { rows: jobs, ...from }, (job) =>
-    rebuildJob(ctx, job),
-  );
+  return await eachOfPage(ctx, { rows: jobs, ...from }, (job) => rebuildJob(ctx, job));
 }
 
 async function rebuildCustomers(
@@ -67,8 +65,7 @@ async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const { workspaceId, job_customer_id: customerId } = job;
   const customer = await getCustomer(ctx, workspaceId, customerId);
   if (customer !== null) await copyCustomer(ctx, job, customer);
-  const copied =
-    customer === null ? job : { ...job, ...customerCopies(customer) };
+  const copied = customer === null ? job : { ...job, ...customerCopies(customer) };
   const statusTime = await statusTimeOf(ctx, job);
   const by = { person: "", at: statusTime };
   const summaryId = await writeSummary(ctx, copied, by);

@@ -2,11 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import {
-  isDeletion,
-  type Deletion,
-  type Operation,
-} from "../../../domain/calls/operations";
+import { isDeletion, type Deletion, type Operation } from "../../../domain/calls/operations";
 import { deleteBatch } from "./deletions";
 import { importBatch } from "./importRun";
 import { endOperation, requireOperation, scheduleWatchdog } from "./operations";
@@ -69,10 +65,7 @@ function canGoOn(task: Operation): task is Deletion | "undoRun" | "import" {
  * Runs the next step of an operation that can go on without its action. Returns
  * whether the operation is over, as any other is once its action has stopped.
  */
-async function runNextStep(
-  ctx: MutationCtx,
-  { _id, task }: Doc<"tasks">,
-): Promise<boolean> {
+async function runNextStep(ctx: MutationCtx, { _id, task }: Doc<"tasks">): Promise<boolean> {
   if (!canGoOn(task)) return true;
   const step = await inStep(ctx, _id);
   const { recorder, operation } = step.ctx;

@@ -23,10 +23,7 @@ export async function inStep(ctx: MutationCtx, operationId: Id<"tasks">) {
 }
 
 /** The step's changes belong to the run of its operation. */
-async function recorderOf(
-  ctx: MutationCtx,
-  operation: Doc<"tasks">,
-): Promise<Recorder> {
+async function recorderOf(ctx: MutationCtx, operation: Doc<"tasks">): Promise<Recorder> {
   const { workspaceId, task } = operation;
   // An operation that an earlier version began has no run and no author.
   const runId =
@@ -35,8 +32,7 @@ async function recorderOf(
       member: { workspaceId, by: workspaceId, byName: "" },
       task,
     }));
-  if (operation.runId === undefined)
-    await ctx.db.patch("tasks", operation._id, { runId });
+  if (operation.runId === undefined) await ctx.db.patch("tasks", operation._id, { runId });
   const run = must(await ctx.db.get("changes", runId), "the operation's run");
   const member = { workspaceId, by: run.by, byName: run.byName };
   // "Remove demo data" undoes this one, by the marks of the rows.

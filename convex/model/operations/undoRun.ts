@@ -38,11 +38,7 @@ export type RunUndone = { rowsRestored: number; changesUndone: number };
 
 type RunId = Id<"changes">;
 
-export async function undoRun(
-  ctx: ActionCtx,
-  member: Member,
-  id: RunId,
-): Promise<RunUndone> {
+export async function undoRun(ctx: ActionCtx, member: Member, id: RunId): Promise<RunUndone> {
   await checkWhole(ctx, member.workspaceId, id);
   const begun = await ctx.runMutation(internal.changes.beginUndo, {
     member,
@@ -62,11 +58,7 @@ export async function undoRun(
  * Throws if any of the run cannot be undone. It comes before the operation, so
  * that a refused undo does not take the run's place as the last operation.
  */
-async function checkWhole(
-  ctx: ActionCtx,
-  workspaceId: string,
-  id: RunId,
-): Promise<void> {
+async function checkWhole(ctx: ActionCtx, workspaceId: string, id: RunId): Promise<void> {
   const taken = new Set<string>();
   for (const part of ["changes", "trash"] as const) {
     let cursor: string | null = null;
@@ -101,10 +93,7 @@ export async function beginUndo(
 }
 
 /** One step. Returns whether it was the last. */
-export async function undoBatch(
-  recorder: Recorder,
-  operation: Doc<"tasks">,
-): Promise<boolean> {
+export async function undoBatch(recorder: Recorder, operation: Doc<"tasks">): Promise<boolean> {
   const { runId } = operation;
   const db = recorder.plain;
   const run = runId === undefined ? null : await db.get("changes", runId);
@@ -126,10 +115,7 @@ export async function undoBatch(
 }
 
 /** Restores deleted rows, then undoes changes, then stock counts. Null if nothing is left. */
-async function undoNext(
-  recorder: Recorder,
-  undone: Undone,
-): Promise<Counts | null> {
+async function undoNext(recorder: Recorder, undone: Undone): Promise<Counts | null> {
   const rowsRestored = await restoreBatch(recorder, undone);
   if (rowsRestored !== null) return { rowsRestored, changesUndone: 0 };
   const parts = await undoParts(recorder, undone);
@@ -160,9 +146,7 @@ async function restoreBatch(
   const db = recorder.plain;
   const rows = db
     .query("trash")
-    .withIndex("by_workspace_and_run", (q) =>
-      q.eq("workspaceId", workspaceId).eq("runId", id),
-    )
+    .withIndex("by_workspace_and_run", (q) => q.eq("workspaceId", workspaceId).eq("runId", id))
     .order("desc");
   let restored = 0;
   const { count } = await eachOfBatch(
@@ -170,18 +154,14 @@ async function restoreBatch(
     { rows, most: ROW_BATCH_SIZE },
     async (trashed) => {
       if (trashed.table === "files") await restoreFile(recorder, trashed);
-      else if (await isCarriedOut(() => bringBack(recorder, trashed)))
-        restored += 1;
+      else if (await isCarriedOut(() => bringBack(recorder, trashed))) restored += 1;
       else await leaveRun(db, trashed._id);
     },
   );
   return count === 0 ? null : restored;
 }
 
-async function restoreFile(
-  { ctx, plain }: Recorder,
-  { _id, rowId }: Doc<"trash">,
-): Promise<void> {
+async function restoreFile({ ctx, plain }: Recorder, { _id, rowId }: Doc<"trash">): Promise<void> {
   // A thumbnail may have come back with its photo, a moment ago.
   if ((await plain.get("trash", _id)) === null) return;
   if (!(await bringUploadBack(ctx, rowId))) await leaveRun(plain, _id);
@@ -201,27 +181,20 @@ async function undoParts(
   const parts = db
     .query("changes")
     .withIndex("by_workspace_and_part_and_undone", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("partOf", id)
-        .eq("undoneBy", undefined),
+      q.eq("workspaceId", workspaceId).eq("partOf", id).eq("undoneBy", undefined),
     )
     .order("desc");
   let undone = 0;
   let kept = 0;
-  const { count } = await eachOfBatch(
-    ctx,
-    { rows: parts, most: ROW_BATCH_SIZE },
-    async (part) => {
-      const reason = isImport ? await keptReason(ctx, part) : null;
-      if (reason === null)
-        for (const write of part.writes) {
-          if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
-        }
-      else if (reason !== "gone") kept += 1;
-      await db.patch("changes", part._id, { undoneBy: by });
-    },
-  );
+  const { count } = await eachOfBatch(ctx, { rows: parts, most: ROW_BATCH_SIZE }, async (part) => {
+    const reason = isImport ? await keptReason(ctx, part) : null;
+    if (reason === null)
+      for (const write of part.writes) {
+        if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
+      }
+    else if (reason !== "gone") kept += 1;
+    await db.patch("changes", part._id, { undoneBy: by });
+  });
   return count === 0 ? null : { undone, kept };
 }
 

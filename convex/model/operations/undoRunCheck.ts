@@ -60,9 +60,7 @@ export async function checkRun(
   if (part === "changes") {
     const changes = ctx.db
       .query("changes")
-      .withIndex("by_workspace_and_part", (q) =>
-        q.eq("workspaceId", workspaceId).eq("partOf", id),
-      );
+      .withIndex("by_workspace_and_part", (q) => q.eq("workspaceId", workspaceId).eq("partOf", id));
     const next = await eachOfPage(ctx, { rows: changes, ...from }, (change) =>
       checkPart(ctx, change),
     );
@@ -70,9 +68,7 @@ export async function checkRun(
   }
   const rows = ctx.db
     .query("trash")
-    .withIndex("by_workspace_and_run", (q) =>
-      q.eq("workspaceId", workspaceId).eq("runId", id),
-    );
+    .withIndex("by_workspace_and_run", (q) => q.eq("workspaceId", workspaceId).eq("runId", id));
   const next = await eachOfPage(ctx, { rows, ...from }, async (trashed) => {
     const name = await checkTrashed(ctx, trashed);
     if (name !== null) taken.push(name);
@@ -80,20 +76,14 @@ export async function checkRun(
   return { taken, next };
 }
 
-async function checkPart(
-  ctx: QueryCtx,
-  { writes }: Doc<"changes">,
-): Promise<void> {
+async function checkPart(ctx: QueryCtx, { writes }: Doc<"changes">): Promise<void> {
   for (const write of writes) {
     const field = changedField(await writtenRow(ctx, write), write);
     if (field !== null) throw conflict(changedSinceSentence(field));
   }
 }
 
-async function checkTrashed(
-  ctx: QueryCtx,
-  trashed: Doc<"trash">,
-): Promise<string | null> {
+async function checkTrashed(ctx: QueryCtx, trashed: Doc<"trash">): Promise<string | null> {
   // Files come back with their jobs.
   if (trashed.table === "files") return null;
   const row = await trashedRow(ctx, trashed);

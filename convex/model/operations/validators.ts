@@ -128,14 +128,7 @@ export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;
 
 /** The steps of the rebuild (rebuildBatches.ts); the last four are those of earlier versions. */
-const rebuildStep = literals([
-  "customers",
-  "jobs",
-  "jobSearch",
-  "names",
-  "totals",
-  "notes",
-]);
+const rebuildStep = literals(["customers", "jobs", "jobSearch", "names", "totals", "notes"]);
 
 export const derivedVersionFields = {
   /** The version in which all rows are written. */

@@ -1,11 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { typedPair } from "../../../domain/names/namePairs";
-import {
-  holdsWords,
-  searchReadings,
-  wordPrefixes,
-} from "../../../domain/names/search";
+import { holdsWords, searchReadings, wordPrefixes } from "../../../domain/names/search";
 import { beginning, firstRows, rowsBetween } from "./names";
 
 /**
@@ -52,22 +48,16 @@ export async function findCustomers(
   const found = new Map<string, WordRow>();
   for (const words of readings)
     for (const row of await rowsHolding(ctx, { workspaceId, words, share }))
-      if (words.length === 1 || holdsWords(row.text, words))
-        found.set(row.rowId, row);
+      if (words.length === 1 || holdsWords(row.text, words)) found.set(row.rowId, row);
   return found;
 }
 
-async function rowsHolding(
-  ctx: QueryCtx,
-  reading: Reading,
-): Promise<readonly WordRow[]> {
+async function rowsHolding(ctx: QueryCtx, reading: Reading): Promise<readonly WordRow[]> {
   const { workspaceId, words, share } = reading;
   const pair = typedPair(words);
   const named = pair === null ? null : await rowsOfPair(ctx, reading, pair);
   if (named?.isWhole) return named.rows;
-  const longest = words
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, WORDS_TRIED);
+  const longest = words.toSorted((a, b) => b.length - a.length).slice(0, WORDS_TRIED);
   const read = async (most: number) =>
     await readFewest(
       longest.map((word) => rowsBeginning(ctx, workspaceId, word)),
@@ -118,8 +108,7 @@ async function rowsOfNames(
     let count = 0;
     for await (const { letters } of firstRows(ctx, names, first)) {
       const left = MAX_NAMES - rows.length;
-      if (left === 0 || count === MAX_FIRST_WORDS)
-        return { rows, isWhole: false };
+      if (left === 0 || count === MAX_FIRST_WORDS) return { rows, isWhole: false };
       const range = rowsBetween(ctx, names, beginning(`${letters} ${second}`));
       rows.push(...(await range.take(left)));
       count += 1;

@@ -23,10 +23,7 @@ const PARTS = 32;
  */
 const MAX_WORDS_OF_PART = 4_000;
 
-export async function readNameWords(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<NameWord[]> {
+export async function readNameWords(ctx: QueryCtx, workspaceId: string): Promise<NameWord[]> {
   const parts = await ctx.db
     .query("nameWords")
     .withIndex("by_workspace_and_part", (q) => q.eq("workspaceId", workspaceId))
@@ -42,13 +39,10 @@ export async function addNameWords(
   for (const [part, added] of groupBy(words, partOf)) {
     const row = await getPart(ctx, workspaceId, part);
     const present = new Set(row?.words);
-    const missing = new Set(
-      added.map(nameWordText).filter((word) => !present.has(word)),
-    );
+    const missing = new Set(added.map(nameWordText).filter((word) => !present.has(word)));
     if (missing.size === 0) continue;
     const joined = [...present, ...missing].sort().slice(0, MAX_WORDS_OF_PART);
-    if (row === null)
-      await ctx.db.insert("nameWords", { workspaceId, part, words: joined });
+    if (row === null) await ctx.db.insert("nameWords", { workspaceId, part, words: joined });
     else await ctx.db.patch("nameWords", row._id, { words: joined });
   }
 }
@@ -85,9 +79,7 @@ async function getPart(
 ): Promise<Doc<"nameWords"> | null> {
   return await ctx.db
     .query("nameWords")
-    .withIndex("by_workspace_and_part", (q) =>
-      q.eq("workspaceId", workspaceId).eq("part", part),
-    )
+    .withIndex("by_workspace_and_part", (q) => q.eq("workspaceId", workspaceId).eq("part", part))
     .unique();
 }
 
@@ -140,10 +132,6 @@ export function rowsBetween(
   return ctx.db
     .query("searchWords")
     .withIndex("by_workspace_and_word", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("of", of)
-        .gte("word", from)
-        .lt("word", until),
+      q.eq("workspaceId", workspaceId).eq("of", of).gte("word", from).lt("word", until),
     );
 }

@@ -22,9 +22,7 @@ export async function writeNoteWords(
   const { workspaceId, _id: jobId, _creationTime: createdAt } = job;
   const rows = await ctx.db
     .query("noteWords")
-    .withIndex("by_workspace_and_job", (q) =>
-      q.eq("workspaceId", workspaceId).eq("jobId", jobId),
-    )
+    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId).eq("jobId", jobId))
     .take(MAX_ROWS);
   const wanted = new Set(notesWords(notes ?? ""));
   const kept = rows.map((row) =>
@@ -36,8 +34,7 @@ export async function writeNoteWords(
   for (const [at, row] of rows.entries()) {
     const words = (kept[at] ?? []).map((word) => word ?? missing.shift());
     const isKept = PLACES.every((place, index) => row[place] === words[index]);
-    if (words.every((word) => word === undefined))
-      await ctx.db.delete("noteWords", row._id);
+    if (words.every((word) => word === undefined)) await ctx.db.delete("noteWords", row._id);
     else if (!isKept) await ctx.db.patch("noteWords", row._id, inPlaces(words));
   }
   for (let at = 0; at < missing.length; at += PLACES.length)
@@ -64,10 +61,7 @@ export async function* noteRowsBeginning(
     yield* ctx.db
       .query("noteWords")
       .withIndex(`by_workspace_and_${place}`, (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .gte(place, begin)
-          .lt(place, `${begin}\u{10ffff}`),
+        q.eq("workspaceId", workspaceId).gte(place, begin).lt(place, `${begin}\u{10ffff}`),
       )
       .order("desc");
 }

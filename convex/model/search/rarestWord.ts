@@ -27,8 +27,7 @@ export async function rowsOfRarest(
 ): Promise<AsyncIterable<StreamRow> | null> {
   const pair = (await open.ofPair?.()) ?? null;
   const ofPair = pair === null ? null : await sample(pair);
-  if (ofPair !== null && (pair?.isRead === true || isEnded(ofPair)))
-    return joined(ofPair);
+  if (ofPair !== null && (pair?.isRead === true || isEnded(ofPair))) return joined(ofPair);
   const longest = words.toSorted((a, b) => b.length - a.length);
   const streams: WordStream[] = [];
   const begun = budget.documents;

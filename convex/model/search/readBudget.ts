@@ -26,10 +26,7 @@ export class ReadBudget {
   }
 
   get #share(): number {
-    const page = Math.max(
-      this.#documents / PAGE_DOCUMENTS,
-      this.#bytes / PAGE_BYTES,
-    );
+    const page = Math.max(this.#documents / PAGE_DOCUMENTS, this.#bytes / PAGE_BYTES);
     return Math.max(page / this.pages, this.#gets / MAX_GETS);
   }
 

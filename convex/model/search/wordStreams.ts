@@ -80,11 +80,7 @@ type Opened = {
   readonly long: string | undefined;
 };
 
-async function untilManyRows(
-  rows: Rows,
-  budget: ReadBudget,
-  most: number,
-): Promise<Opened> {
+async function untilManyRows(rows: Rows, budget: ReadBudget, most: number): Promise<Opened> {
   const few: StreamRow[] = [];
   let last: string | undefined;
   let ofLast = 0;
@@ -94,16 +90,12 @@ async function untilManyRows(
     last = word;
     few.push(row);
     if (budget.documents > most) break;
-    if (ofLast === MANY_ROWS)
-      return { few: few.slice(0, -MANY_ROWS), long: word };
+    if (ofLast === MANY_ROWS) return { few: few.slice(0, -MANY_ROWS), long: word };
   }
   return { few, long: undefined };
 }
 
-async function* counted(
-  rows: Rows,
-  budget: ReadBudget,
-): AsyncGenerator<StreamRow> {
+async function* counted(rows: Rows, budget: ReadBudget): AsyncGenerator<StreamRow> {
   for await (const { row, doc } of rows) {
     budget.count(doc);
     yield row;
@@ -145,9 +137,7 @@ function firstOf<Row extends StreamRow>(
   return first;
 }
 
-async function* iterate<Row>(
-  source: Iterable<Row> | AsyncIterable<Row>,
-): AsyncGenerator<Row> {
+async function* iterate<Row>(source: Iterable<Row> | AsyncIterable<Row>): AsyncGenerator<Row> {
   yield* source;
 }
 
@@ -181,14 +171,9 @@ export function jobWords(
       mapped(
         rows
           .withIndex("by_workspace_and_word", (q) => {
-            const of = q
-              .eq("workspaceId", workspaceId)
-              .eq("of", kind)
-              .eq("word", word);
+            const of = q.eq("workspaceId", workspaceId).eq("of", kind).eq("word", word);
             if (from === null) return of;
-            return order === "desc"
-              ? of.lte("createdAt", from)
-              : of.gte("createdAt", from);
+            return order === "desc" ? of.lte("createdAt", from) : of.gte("createdAt", from);
           })
           .order(order),
         shown,
@@ -197,11 +182,7 @@ export function jobWords(
 }
 
 /** One range for each word of a row of notes. */
-export function noteWords(
-  ctx: QueryCtx,
-  workspaceId: string,
-  begin: string,
-): WordRange[] {
+export function noteWords(ctx: QueryCtx, workspaceId: string, begin: string): WordRange[] {
   return PLACES.map((place): WordRange => {
     const rows = ctx.db.query("noteWords");
     const index = `by_workspace_and_${place}` as const;
@@ -231,9 +212,7 @@ export function noteWords(
             .withIndex(index, (q) => {
               const of = q.eq("workspaceId", workspaceId).eq(place, word);
               if (from === null) return of;
-              return order === "desc"
-                ? of.lte("createdAt", from)
-                : of.gte("createdAt", from);
+              return order === "desc" ? of.lte("createdAt", from) : of.gte("createdAt", from);
             })
             .order(order),
           shown,
@@ -242,9 +221,6 @@ export function noteWords(
   });
 }
 
-async function* mapped<Of, To>(
-  rows: AsyncIterable<Of>,
-  to: (row: Of) => To,
-): AsyncGenerator<To> {
+async function* mapped<Of, To>(rows: AsyncIterable<Of>, to: (row: Of) => To): AsyncGenerator<To> {
   for await (const row of rows) yield to(row);
 }

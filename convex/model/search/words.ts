@@ -4,10 +4,7 @@ import type { StoredWord } from "../../../domain/names/namePairs";
 import { MAX_WORDS } from "../../../domain/names/search";
 
 /** A job or a customer, as far as its search words name it. */
-export type WordsOf = Pick<
-  Doc<"searchWords">,
-  "workspaceId" | "rowId" | "createdAt" | "summaryId"
->;
+export type WordsOf = Pick<Doc<"searchWords">, "workspaceId" | "rowId" | "createdAt" | "summaryId">;
 
 type StoredWords = {
   readonly words: readonly StoredWord[];

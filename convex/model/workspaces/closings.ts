@@ -9,22 +9,13 @@ import { OFFICE_SUSPENDED } from "../../../domain/calls/operations";
 import { environment } from "../environment";
 import { conflict } from "../errors";
 import { deleteStored } from "../files/rows";
-import {
-  doneMoves,
-  eachRow,
-  hasRows,
-  moveOf,
-  requireNoOperation,
-} from "./moves";
+import { doneMoves, eachRow, hasRows, moveOf, requireNoOperation } from "./moves";
 
 /**
  * The epoch of the deployment, followed by the workspace's own once it has one. Never empty: a device that knew no
  * epoch could not notice the first restoration.
  */
-export async function dataEpoch(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<string> {
+export async function dataEpoch(ctx: QueryCtx, workspaceId: string): Promise<string> {
   const mark = await closingOf(ctx, workspaceId);
   const own = mark?.epoch ? `.${mark.epoch}` : "";
   return `${environment().DATA_EPOCH ?? ""}${own}` || "0";
@@ -40,8 +31,7 @@ export async function closeWorkspace(
   if (current !== null && current.epoch === undefined)
     throw conflict(`The rows of ${workspaceId} are being moved.`);
   if (current === null) {
-    if (!(await hasRows(ctx, workspaceId)))
-      throw conflict(`${workspaceId} has no rows.`);
+    if (!(await hasRows(ctx, workspaceId))) throw conflict(`${workspaceId} has no rows.`);
     await requireNoOperation(ctx, workspaceId);
   }
   const mark = current ?? (await closingOf(ctx, workspaceId));
@@ -69,9 +59,7 @@ export async function openWorkspace(
   const mark = await requireClosed(ctx, workspaceId);
   const { _id, epoch = 0 } = mark;
   if (mark.isErasing)
-    throw conflict(
-      `${workspaceId} is half erased. Call workspace:erase until all of it is.`,
-    );
+    throw conflict(`${workspaceId} is half erased. Call workspace:erase until all of it is.`);
   await ctx.db.patch("workspaceMoves", _id, {
     isDone: true,
     isSuspended: undefined,
@@ -81,14 +69,10 @@ export async function openWorkspace(
 }
 
 /** Deletes the next rows and stored files for good, and schedules those after them. The workspace stays closed. */
-export async function eraseWorkspace(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<string> {
+export async function eraseWorkspace(ctx: MutationCtx, workspaceId: string): Promise<string> {
   const { _id, isErasing, epoch = 0 } = await requireClosed(ctx, workspaceId);
   if (!isErasing) {
-    if (!(await hasRows(ctx, workspaceId)))
-      return `${workspaceId} has no rows.`;
+    if (!(await hasRows(ctx, workspaceId))) return `${workspaceId} has no rows.`;
     await ctx.db.patch("workspaceMoves", _id, { isErasing: true });
   }
   const isDone = await eachRow(ctx, workspaceId, async ({ table, row }) => {
@@ -109,18 +93,12 @@ export async function eraseWorkspace(
 }
 
 /** Called by every query and action. A mutation of a closed workspace is refused anyway. */
-export async function requireReadable(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function requireReadable(ctx: QueryCtx, workspaceId: string): Promise<void> {
   const mark = await moveOf(ctx, workspaceId);
   if (mark?.isSuspended) throw conflict(OFFICE_SUSPENDED);
 }
 
-async function requireClosed(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<Doc<"workspaceMoves">> {
+async function requireClosed(ctx: QueryCtx, workspaceId: string): Promise<Doc<"workspaceMoves">> {
   const mark = await moveOf(ctx, workspaceId);
   if (mark?.epoch !== undefined) return mark;
   throw conflict(`${workspaceId} is not closed. Call workspace:close first.`);
@@ -133,9 +111,7 @@ async function closingOf(
 ): Promise<Doc<"workspaceMoves"> | null> {
   const marks = ctx.db
     .query("workspaceMoves")
-    .withIndex("by_workspace_and_done", (q) =>
-      q.eq("workspaceId", workspaceId),
-    );
+    .withIndex("by_workspace_and_done", (q) => q.eq("workspaceId", workspaceId));
   for await (const mark of marks) if (mark.epoch !== undefined) return mark;
   return null;
 }

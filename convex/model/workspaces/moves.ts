@@ -56,9 +56,7 @@ export async function moveWorkspace(
     (mark) => mark?.from === from && mark.to === to && mark.epoch === undefined,
   );
   if (!isBegun && marks.some((mark) => mark !== null))
-    throw conflict(
-      "Another move of one of the two is not done yet, or one of them is closed.",
-    );
+    throw conflict("Another move of one of the two is not done yet, or one of them is closed.");
   if (!isBegun) {
     if (!(await hasRows(ctx, from))) return `${from} has no rows.`;
     await requireMovable(ctx, { from, to });
@@ -84,20 +82,12 @@ export async function moveWorkspace(
 }
 
 /** Throws a plain error, not a ConvexError: a device then sends its changes again later, with the same ids. */
-export async function requireNoMove(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function requireNoMove(ctx: QueryCtx, workspaceId: string): Promise<void> {
   if (await isBeingMoved(ctx, workspaceId))
-    throw new Error(
-      `The rows of ${workspaceId} are being moved, or it is closed.`,
-    );
+    throw new Error(`The rows of ${workspaceId} are being moved, or it is closed.`);
 }
 
-export async function isBeingMoved(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<boolean> {
+export async function isBeingMoved(ctx: QueryCtx, workspaceId: string): Promise<boolean> {
   return (await moveOf(ctx, workspaceId)) !== null;
 }
 
@@ -108,47 +98,31 @@ export async function moveOf(
 ): Promise<Doc<"workspaceMoves"> | null> {
   return await ctx.db
     .query("workspaceMoves")
-    .withIndex("by_workspace_and_done", (q) =>
-      q.eq("workspaceId", workspaceId).eq("isDone", false),
-    )
+    .withIndex("by_workspace_and_done", (q) => q.eq("workspaceId", workspaceId).eq("isDone", false))
     .unique();
 }
 
 /** The ids that the workspace had before. A device keeps unsent changes under them. */
-export async function formerIds(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<string[]> {
+export async function formerIds(ctx: QueryCtx, workspaceId: string): Promise<string[]> {
   const moves = await doneMoves(ctx, workspaceId);
-  return moves
-    .filter(({ epoch }) => epoch === undefined)
-    .map(({ from }) => from);
+  return moves.filter(({ epoch }) => epoch === undefined).map(({ from }) => from);
 }
 
 export async function doneMoves(ctx: QueryCtx, workspaceId: string) {
   return await ctx.db
     .query("workspaceMoves")
-    .withIndex("by_workspace_and_done", (q) =>
-      q.eq("workspaceId", workspaceId).eq("isDone", true),
-    )
+    .withIndex("by_workspace_and_done", (q) => q.eq("workspaceId", workspaceId).eq("isDone", true))
     .take(MOST_MOVES);
 }
 
-async function requireMovable(
-  ctx: MutationCtx,
-  { from, to }: WorkspaceMove,
-): Promise<void> {
+async function requireMovable(ctx: MutationCtx, { from, to }: WorkspaceMove): Promise<void> {
   if (to === "" || isTrashKey(from) || isTrashKey(to))
     throw conflict("Give the ids of two organizations.");
-  if (await hasRows(ctx, to))
-    throw conflict(`${to} has rows already. Nothing was moved.`);
+  if (await hasRows(ctx, to)) throw conflict(`${to} has rows already. Nothing was moved.`);
   await requireNoOperation(ctx, from);
 }
 
-export async function requireNoOperation(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<void> {
+export async function requireNoOperation(ctx: QueryCtx, workspaceId: string): Promise<void> {
   const operation = await ctx.db
     .query("tasks")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
@@ -159,16 +133,11 @@ export async function requireNoOperation(
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .first();
   if (operation?.isRunning || rebuild !== null)
-    throw conflict(
-      `An operation of ${workspaceId} is running. Try again later.`,
-    );
+    throw conflict(`An operation of ${workspaceId} is running. Try again later.`);
 }
 
 /** Whether the workspace has a row, be it a deleted one. */
-export async function hasRows(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<boolean> {
+export async function hasRows(ctx: QueryCtx, workspaceId: string): Promise<boolean> {
   for (const range of rangesOf(ctx, workspaceId))
     if ((await range.rows.first()) !== null) return true;
   return false;
@@ -185,10 +154,8 @@ export async function eachRow(
 ): Promise<boolean> {
   let left = BATCH_SIZE;
   for (const { rows, ...of } of rangesOf(ctx, workspaceId)) {
-    const { count, isDone } = await eachOfBatch(
-      ctx,
-      { rows, most: left },
-      (row) => work({ ...of, row }),
+    const { count, isDone } = await eachOfBatch(ctx, { rows, most: left }, (row) =>
+      work({ ...of, row }),
     );
     if (!isDone) return false;
     left -= count;
@@ -201,9 +168,7 @@ export function rowsAfter(ctx: QueryCtx, workspaceId: string) {
   return TABLES.map(({ table, index }) =>
     ctx.db
       .query(table as "counters")
-      .withIndex(index as "by_workspace", (q) =>
-        q.gt("workspaceId", workspaceId),
-      ),
+      .withIndex(index as "by_workspace", (q) => q.gt("workspaceId", workspaceId)),
   );
 }
 
@@ -218,14 +183,10 @@ export function rangesOf(ctx: QueryCtx, workspaceId: string) {
   );
 }
 
-async function endMove(
-  ctx: MutationCtx,
-  { from, to }: WorkspaceMove,
-): Promise<string> {
+async function endMove(ctx: MutationCtx, { from, to }: WorkspaceMove): Promise<string> {
   const [left, begun] = [await moveOf(ctx, from), await moveOf(ctx, to)];
   if (left !== null) await ctx.db.delete("workspaceMoves", left._id);
-  if (begun !== null)
-    await ctx.db.patch("workspaceMoves", begun._id, { isDone: true });
+  if (begun !== null) await ctx.db.patch("workspaceMoves", begun._id, { isDone: true });
   for (const { _id } of await doneMoves(ctx, from))
     await ctx.db.patch("workspaceMoves", _id, { workspaceId: to });
   const retention = await ctx.db

@@ -58,11 +58,7 @@ export const workspaceList = v.object({
       fileBytes: v.number(),
       /** Null without an entry in the history. */
       lastChange: v.nullable(v.string()),
-      state: v.union(
-        v.literal("open"),
-        v.literal("closed"),
-        v.literal("suspended"),
-      ),
+      state: v.union(v.literal("open"), v.literal("closed"), v.literal("suspended")),
     }),
   ),
   /** Where the list continues; null at its end. */
@@ -72,10 +68,7 @@ export const workspaceList = v.object({
 export type WorkspaceList = Infer<typeof workspaceList>;
 
 /** The sizes of the workspaces after the given one, in the order of their ids. */
-export async function listWorkspaces(
-  ctx: ActionCtx,
-  after: string,
-): Promise<WorkspaceList> {
+export async function listWorkspaces(ctx: ActionCtx, after: string): Promise<WorkspaceList> {
   const workspaces: WorkspaceList["workspaces"] = [];
   const until = Date.now() + LIST_MS;
   let last = after;
@@ -89,9 +82,8 @@ export async function listWorkspaces(
 }
 
 async function sizeOfNext(ctx: ActionCtx, after: string) {
-  const read = async (
-    args: Pick<SizePart, "workspaceId"> & { at?: Position },
-  ) => await ctx.runQuery(internal.workspace.size, args);
+  const read = async (args: Pick<SizePart, "workspaceId"> & { at?: Position }) =>
+    await ctx.runQuery(internal.workspace.size, args);
   const first = await read({ workspaceId: after });
   if (first === null) return null;
   const { workspaceId, isClosed, isSuspended } = first;
@@ -105,8 +97,7 @@ async function sizeOfNext(ctx: ActionCtx, after: string) {
   return {
     workspaceId,
     ...size,
-    lastChange:
-      lastChangeAt === 0 ? null : new Date(lastChangeAt).toISOString(),
+    lastChange: lastChangeAt === 0 ? null : new Date(lastChangeAt).toISOString(),
     state: isClosed ? closed : "open",
   } as const;
 }
@@ -120,19 +111,13 @@ export async function readSize(
 ): Promise<SizePart | null> {
   const { at = { range: 0 } } = of;
   const workspaceId =
-    of.at === undefined
-      ? await nextWorkspace(ctx, of.workspaceId)
-      : of.workspaceId;
+    of.at === undefined ? await nextWorkspace(ctx, of.workspaceId) : of.workspaceId;
   if (workspaceId === null) return null;
   const sum: Size = { ...NOTHING };
   const next =
     at.page === undefined
       ? await addRanges(ctx, { workspaceId, from: at.range }, sum)
-      : await addPage(
-          ctx,
-          { workspaceId, range: at.range, page: at.page },
-          sum,
-        );
+      : await addPage(ctx, { workspaceId, range: at.range, page: at.page }, sum);
   const mark = await moveOf(ctx, workspaceId);
   return {
     workspaceId,
@@ -170,14 +155,10 @@ async function addPage(
 ): Promise<Position | null> {
   const ranges = rangesOf(ctx, of.workspaceId);
   const { rows } = ranges[of.range]!;
-  const page = await eachOfPage(
-    ctx,
-    { rows, position: of.page, most: BATCH_SIZE },
-    (row) => {
-      addRow(sum, row);
-      return Promise.resolve();
-    },
-  );
+  const page = await eachOfPage(ctx, { rows, position: of.page, most: BATCH_SIZE }, (row) => {
+    addRow(sum, row);
+    return Promise.resolve();
+  });
   if (page !== null) return { range: of.range, page };
   return of.range + 1 === ranges.length ? null : { range: of.range + 1 };
 }
@@ -199,20 +180,12 @@ function addTo(sum: Size, part: Readonly<Size>): void {
 }
 
 /** Skips the trash: a workspace whose rows are all deleted still has rows of the table `trash` under its own id. */
-async function nextWorkspace(
-  ctx: QueryCtx,
-  after: string,
-): Promise<string | null> {
+async function nextWorkspace(ctx: QueryCtx, after: string): Promise<string | null> {
   const next = await firstAfter(ctx, after);
-  return next !== null && isTrashKey(next)
-    ? await firstAfter(ctx, TRASH_KEYS_END)
-    : next;
+  return next !== null && isTrashKey(next) ? await firstAfter(ctx, TRASH_KEYS_END) : next;
 }
 
-async function firstAfter(
-  ctx: QueryCtx,
-  after: string,
-): Promise<string | null> {
+async function firstAfter(ctx: QueryCtx, after: string): Promise<string | null> {
   let first: string | null = null;
   for (const rows of rowsAfter(ctx, after)) {
     const id = (await rows.first())?.workspaceId ?? null;

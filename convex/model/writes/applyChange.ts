@@ -6,17 +6,8 @@ import {
   createJob as createJobChange,
   type CreateJobArgs,
 } from "../../../domain/changes/createJob";
-import {
-  changedFields,
-  isEmpty,
-  replacedFields,
-} from "../../../domain/changes/fields";
-import type {
-  ColorRow,
-  Reads,
-  Rows,
-  Write,
-} from "../../../domain/changes/rows";
+import { changedFields, isEmpty, replacedFields } from "../../../domain/changes/fields";
+import type { ColorRow, Reads, Rows, Write } from "../../../domain/changes/rows";
 import { changedMark } from "../../../domain/calls/operations";
 import { trashKeyOf } from "../../../domain/history/trashKeys";
 import type { Member } from "../access";
@@ -120,8 +111,7 @@ async function newCustomerId<Args>(
   const isCustomer = tables.includes("customers");
   if (clientKey !== undefined) {
     requireNewKey(clientKey, await getJob(ctx, workspaceId, clientKey));
-    if (isCustomer)
-      requireNewKey(clientKey, await getCustomer(ctx, workspaceId, clientKey));
+    if (isCustomer) requireNewKey(clientKey, await getCustomer(ctx, workspaceId, clientKey));
   }
   return isCustomer ? await nextCustomerId(ctx, workspaceId) : "";
 }
@@ -143,28 +133,15 @@ async function readRows(
   }: Reads,
 ): Promise<Rows> {
   const deleted =
-    job !== undefined && mayBeDeleted
-      ? await getJob(ctx, trashKeyOf(workspaceId), job)
-      : null;
-  const ofJob =
-    job === undefined
-      ? null
-      : (deleted ?? (await requireJob(ctx, workspaceId, job)));
+    job !== undefined && mayBeDeleted ? await getJob(ctx, trashKeyOf(workspaceId), job) : null;
+  const ofJob = job === undefined ? null : (deleted ?? (await requireJob(ctx, workspaceId, job)));
   const lines =
-    ofJob !== null && linesOfJob
-      ? await linesOf(ctx, ofJob.workspaceId, ofJob._id)
-      : [];
+    ofJob !== null && linesOfJob ? await linesOf(ctx, ofJob.workspaceId, ofJob._id) : [];
   const customersOfAll =
-    ofJob !== null && customerOfJob
-      ? [...customers, ofJob.job_customer_id]
-      : customers;
+    ofJob !== null && customerOfJob ? [...customers, ofJob.job_customer_id] : customers;
   const jobRows = await readAll(jobs, (id) => getJob(ctx, workspaceId, id));
-  const customerRows = await readAll(customersOfAll, (id) =>
-    getCustomer(ctx, workspaceId, id),
-  );
-  const itemRows = await readAll(items, (id) =>
-    getItemRow(ctx, workspaceId, id),
-  );
+  const customerRows = await readAll(customersOfAll, (id) => getCustomer(ctx, workspaceId, id));
+  const itemRows = await readAll(items, (id) => getItemRow(ctx, workspaceId, id));
   const colorRows = new Map<string, ColorRow | null>();
   for (const { colorNumber, itemId = "", ...of } of colors) {
     const category = of.category ?? itemRows.get(itemId)?.category;
@@ -176,14 +153,11 @@ async function readRows(
   return {
     job: (id) => (id === job ? ofJob : jobRows.get(id)) ?? undefined,
     lines: () => lines,
-    lineStock: stockOfLines
-      ? await readLineStock(ctx, workspaceId, lines)
-      : undefined,
+    lineStock: stockOfLines ? await readLineStock(ctx, workspaceId, lines) : undefined,
     customer: (id) => customerRows.get(id) ?? undefined,
     ...(settings && { settings: (await officeOf(ctx, workspaceId)).settings }),
     item: (id) => itemRows.get(id) ?? undefined,
-    color: (colorNumber, category) =>
-      colorRows.get(`${category} ${colorNumber}`) ?? undefined,
+    color: (colorNumber, category) => colorRows.get(`${category} ${colorNumber}`) ?? undefined,
   };
 }
 
@@ -221,19 +195,15 @@ async function writeRow(
       // The history stores it: see `openedMessage`.
       return null;
     case "set":
-      if (write.table === "levels")
-        await writeReorderLevel(ctx, workspaceId, write);
-      else if (write.table === "prices")
-        await writePrice(ctx, workspaceId, write);
+      if (write.table === "levels") await writeReorderLevel(ctx, workspaceId, write);
+      else if (write.table === "prices") await writePrice(ctx, workspaceId, write);
       else if (write.table === "lines") await writeLine(ctx, member, write);
       else if (write.table === "units")
-        await ctx.db.patch(
-          "inventoryItems",
-          write.itemId as Id<"inventoryItems">,
-          { ...write.fields, demo: undefined },
-        );
-      else if (write.table === "settings")
-        await writeSettings(ctx, workspaceId, write.fields);
+        await ctx.db.patch("inventoryItems", write.itemId as Id<"inventoryItems">, {
+          ...write.fields,
+          demo: undefined,
+        });
+      else if (write.table === "settings") await writeSettings(ctx, workspaceId, write.fields);
       else await writeTemplates(ctx, workspaceId, write.fields);
       return null;
   }
@@ -256,11 +226,7 @@ async function insert(
  * Writes only the differences from the row as it is now: the copies in a job follow a write to its customer
  * (derived.ts). `current` is null after another write of the change.
  */
-async function patch(
-  ctx: MutationCtx,
-  write: Patch,
-  current: Patch["row"] | null,
-): Promise<void> {
+async function patch(ctx: MutationCtx, write: Patch, current: Patch["row"] | null): Promise<void> {
   if (write.table === "jobs") {
     const id = write.row._id as Id<"jobs">;
     const row = current ?? must(await ctx.db.get("jobs", id), "a changed job");

@@ -1,8 +1,5 @@
 import type { Doc, TableNames } from "../../_generated/dataModel";
-import {
-  updateDerivedOfCustomer,
-  updateDerivedOfDetails,
-} from "../customers/derived";
+import { updateDerivedOfCustomer, updateDerivedOfDetails } from "../customers/derived";
 import { updateDerivedOfFile } from "../files/thumbnails";
 import { updateDerivedOfJob } from "../jobs/derived";
 import { updateDerivedOfLine } from "../jobs/lineSums";
@@ -15,16 +12,12 @@ export async function updateDerived(
   table: TableNames,
   written: Written<Row>,
 ): Promise<void> {
-  if (table === "jobs")
-    await updateDerivedOfJob(deriving, asDocs<"jobs">(written));
-  if (table === "customers")
-    await updateDerivedOfCustomer(deriving, asDocs<"customers">(written));
+  if (table === "jobs") await updateDerivedOfJob(deriving, asDocs<"jobs">(written));
+  if (table === "customers") await updateDerivedOfCustomer(deriving, asDocs<"customers">(written));
   if (table === "customerDetails")
     await updateDerivedOfDetails(deriving, asDocs<"customerDetails">(written));
-  if (table === "jobLines")
-    updateDerivedOfLine(deriving, asDocs<"jobLines">(written));
-  if (table === "files")
-    await updateDerivedOfFile(deriving, asDocs<"files">(written));
+  if (table === "jobLines") updateDerivedOfLine(deriving, asDocs<"jobLines">(written));
+  if (table === "files") await updateDerivedOfFile(deriving, asDocs<"files">(written));
 }
 
 function asDocs<Table extends TableNames>({

@@ -17,10 +17,7 @@ const LABEL_FIELDS: Readonly<Partial<Record<TableNames, readonly string[]>>> = {
   jobLines: ["name"],
 };
 
-export function labelOf(
-  table: TableNames,
-  row: Readonly<Record<string, unknown>>,
-): string {
+export function labelOf(table: TableNames, row: Readonly<Record<string, unknown>>): string {
   return (LABEL_FIELDS[table] ?? [])
     .map((field) => row[field])
     .filter((value) => typeof value === "string" && value !== "")

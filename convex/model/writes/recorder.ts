@@ -42,11 +42,7 @@ export type OpenedMessage = Pick<Doc<"changes">, "subject" | "subjectLabel"> & {
   readonly message: NonNullable<Doc<"changes">["message"]>;
 };
 
-const BRINGING_BACK: readonly ChangeKind[] = [
-  "changes.undo",
-  "changes.restore",
-  "undoRun",
-];
+const BRINGING_BACK: readonly ChangeKind[] = ["changes.undo", "changes.restore", "undoRun"];
 
 /**
  * The database of every mutation that changes people's data. It keeps derived
@@ -152,9 +148,7 @@ export class Recorder implements Deriving {
     await this.#tables.patch(table, id, value);
     const after = { ...before, ...value };
     const changed = Object.fromEntries(
-      Object.entries(value).filter(
-        ([field, given]) => !isSame(before[field], given),
-      ),
+      Object.entries(value).filter(([field, given]) => !isSame(before[field], given)),
     );
     this.#record(table, after, {
       before: recordedValues(table, pickKeys(before, changed)),
@@ -164,8 +158,7 @@ export class Recorder implements Deriving {
   };
 
   readonly #delete = async (table: TableNames, id: string) => {
-    if (this.author === null || !isTrashed(table))
-      return await this.#tables.delete(table, id);
+    if (this.author === null || !isTrashed(table)) return await this.#tables.delete(table, id);
     const row = must(await this.#rowBefore(table, id), "a deleted row");
     const { member, runId } = this.author;
     const { by, byName, workspaceId } = member;
@@ -182,8 +175,7 @@ export class Recorder implements Deriving {
       runId,
     });
     // The rows of a run are found through the trash.
-    if (runId === undefined)
-      this.#record(table, row, { moved: "trashed", before: {}, after: {} });
+    if (runId === undefined) this.#record(table, row, { moved: "trashed", before: {}, after: {} });
     await updateDerived(this, table, { before: row, after: null });
   };
 
@@ -194,11 +186,7 @@ export class Recorder implements Deriving {
     return known ?? (await this.#tables.get(table, id));
   }
 
-  #record(
-    table: TableNames,
-    row: Row,
-    change: Pick<Write, "moved" | "before" | "after">,
-  ): void {
+  #record(table: TableNames, row: Row, change: Pick<Write, "moved" | "before" | "after">): void {
     if (this.author === null || !isRecorded(table)) return;
     this.rows.set(row._id, row);
     const write: Write = { table, id: row._id, ...change };
@@ -211,8 +199,7 @@ export class Recorder implements Deriving {
 
 /** Two writes to one row as one: before the first, after the second. */
 export function joinWrites(first: Write, second: Write): Write {
-  const before =
-    first.before === null ? null : { ...second.before, ...first.before };
+  const before = first.before === null ? null : { ...second.before, ...first.before };
   const after = { ...first.after, ...second.after };
   const kept = Object.keys(after).filter(
     (field) => before === null || !isSame(before[field], after[field]),
@@ -230,18 +217,13 @@ export function joinWrites(first: Write, second: Write): Write {
 }
 
 /** A move into the trash and one back cancel out. */
-function joinMoves(
-  first: Write["moved"],
-  second: Write["moved"],
-): Write["moved"] {
+function joinMoves(first: Write["moved"], second: Write["moved"]): Write["moved"] {
   if (first === undefined) return second;
   return second === undefined ? first : undefined;
 }
 
 export function isNothing({ moved, before, after }: Write): boolean {
-  return (
-    before !== null && moved === undefined && Object.keys(after).length === 0
-  );
+  return before !== null && moved === undefined && Object.keys(after).length === 0;
 }
 
 export function isRecorded(table: string): table is RecordedTable {
@@ -258,24 +240,14 @@ function recordedValues(table: RecordedTable, fields: Fields): RecordedValues {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([field]) => !derived.includes(field))
-      .map(([field, value]) => [
-        field,
-        (value ?? null) as RecordedValues[string],
-      ]),
+      .map(([field, value]) => [field, (value ?? null) as RecordedValues[string]]),
   );
 }
 
 function pickKeys(row: Fields, keys: Fields): Fields {
-  return Object.fromEntries(
-    Object.keys(keys).map((field) => [field, row[field]]),
-  );
+  return Object.fromEntries(Object.keys(keys).map((field) => [field, row[field]]));
 }
 
-function pickFields(
-  values: RecordedValues,
-  fields: readonly string[],
-): RecordedValues {
-  return Object.fromEntries(
-    fields.map((field) => [field, values[field] ?? null]),
-  );
+function pickFields(values: RecordedValues, fields: readonly string[]): RecordedValues {
+  return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 }

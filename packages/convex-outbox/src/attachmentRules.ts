@@ -23,9 +23,7 @@ export class AttachmentRules extends OutboxRules {
     now: number,
     { paused }: SendingRules,
   ): OutboxStep<OutboxItem | null> {
-    const free = items.filter(
-      (item) => item.attachment?.isHeld === false && !this.#waits(item),
-    );
+    const free = items.filter((item) => item.attachment?.isHeld === false && !this.#waits(item));
     return super.claimNext(free, now, {
       paused,
       epoch: "",
@@ -38,10 +36,7 @@ export class AttachmentRules extends OutboxRules {
 export function uploaded(
   items: Items,
   before: OutboxItem,
-  {
-    file,
-    ...sent
-  }: Pick<OutboxItem, "at" | "epoch"> & { readonly file: string },
+  { file, ...sent }: Pick<OutboxItem, "at" | "epoch"> & { readonly file: string },
 ): OutboxStep<OutboxItem | null> {
   const item = items.find(({ id }) => id === before.id);
   if (item?.attachment === undefined) return { result: null };

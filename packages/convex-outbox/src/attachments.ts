@@ -4,12 +4,7 @@
  */
 import { AttachmentRules, uploaded, type Expiry } from "./attachmentRules";
 import { OutboxClient, type ClientParts } from "./outboxClient";
-import {
-  isUploaded,
-  type OutboxChange,
-  type OutboxItem,
-  type OutboxStep,
-} from "./outboxItem";
+import { isUploaded, type OutboxChange, type OutboxItem, type OutboxStep } from "./outboxItem";
 import type { OutboxServer, OutboxStore } from "./outboxParts";
 import { isDiscardable } from "./restoredData";
 
@@ -115,11 +110,9 @@ export class Attachments<Bytes> {
   readonly bytesOf = (id: string): Bytes | undefined => this.#bytes.get(id);
 
   /** The fraction of bytes that this tab has sent; null if it is not sending them. */
-  readonly progressOf = (id: string): number | null =>
-    this.#attempts.get(id)?.progress ?? null;
+  readonly progressOf = (id: string): number | null => this.#attempts.get(id)?.progress ?? null;
 
-  readonly failureOf = (id: string): AttachmentFailure | null =>
-    this.#failures.get(id) ?? null;
+  readonly failureOf = (id: string): AttachmentFailure | null => this.#failures.get(id) ?? null;
 
   /** Resolves to whether the device keeps the change and its bytes, once that is known. */
   async add(change: OutboxChange, bytes: Bytes): Promise<boolean> {
@@ -141,9 +134,7 @@ export class Attachments<Bytes> {
     const { client } = this;
     const discarded = client
       .items()
-      .filter(
-        (item) => isDiscarded(item) && isDiscardable(item, client.epoch()),
-      )
+      .filter((item) => isDiscarded(item) && isDiscardable(item, client.epoch()))
       .map(async ({ id }) => {
         this.#discarded.add(id);
         const isGone = await client.discard(id);
@@ -194,8 +185,7 @@ export class Attachments<Bytes> {
       const isBlocked = server.isBlocked?.(error) === true;
       const message = server.messageOf(error);
       this.#failures.delete(item.id);
-      if (isPassing && this.#has(item.id))
-        this.#failures.set(item.id, { message, isBlocked });
+      if (isPassing && this.#has(item.id)) this.#failures.set(item.id, { message, isBlocked });
       throw error;
     }
   }
@@ -216,9 +206,7 @@ export class Attachments<Bytes> {
   async #upload(item: OutboxItem): Promise<OutboxItem> {
     const file = await this.#uploadBytes(item);
     const [at, epoch] = [this.#parts.clock.now(), this.client.epoch()];
-    const ready = await this.client.change((items) =>
-      uploaded(items, item, { file, at, epoch }),
-    );
+    const ready = await this.client.change((items) => uploaded(items, item, { file, at, epoch }));
     if (ready === null) throw new Error("The change was discarded.");
     return ready;
   }
@@ -242,8 +230,7 @@ export class Attachments<Bytes> {
         const isRestarted = signal.aborted && !this.#isStopped;
         if (isRestarted && this.#has(item.id)) continue;
         const verdict = server.verdictOn(error);
-        if (verdict !== null && verdict !== "signIn")
-          this.#events.onRefused(item, verdict.message);
+        if (verdict !== null && verdict !== "signIn") this.#events.onRefused(item, verdict.message);
         throw error;
       } finally {
         this.#attempts.delete(item.id);

@@ -48,10 +48,7 @@ export function createConvexServer({
     for (const listener of listeners) listener();
   };
   const isReady = () =>
-    isSignedIn &&
-    document.visibilityState === "visible" &&
-    isLive(client) &&
-    epoch.isKnown();
+    isSignedIn && document.visibilityState === "visible" && isLive(client) && epoch.isKnown();
   return {
     isReady,
     epoch: epoch.lastKnown,
@@ -95,10 +92,7 @@ interface Readiness {
   readonly listeners: Set<() => void>;
 }
 
-async function whileReady(
-  work: Promise<void>,
-  { isReady, listeners }: Readiness,
-): Promise<void> {
+async function whileReady(work: Promise<void>, { isReady, listeners }: Readiness): Promise<void> {
   let check = () => {};
   const unready = new Promise<void>((resolve) => {
     check = () => {

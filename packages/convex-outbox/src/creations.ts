@@ -10,14 +10,10 @@ export const TOO_OLD = "TOO_OLD";
  * The change that creates `key`, if a later change can still become part of it: the server certainly does not have
  * it.
  */
-export function openCreation(
-  items: Items,
-  key: string,
-): OutboxItem | undefined {
+export function openCreation(items: Items, key: string): OutboxItem | undefined {
   return items.find(
     ({ creates, attempts, state }) =>
-      creates === key &&
-      (attempts === 0 || (state.kind === "refused" && state.code !== TOO_OLD)),
+      creates === key && (attempts === 0 || (state.kind === "refused" && state.code !== TOO_OLD)),
   );
 }
 

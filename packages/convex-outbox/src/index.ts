@@ -16,12 +16,7 @@ export type {
   Verdict,
 } from "./outboxParts";
 export { OutboxClient } from "./outboxClient";
-export {
-  createConvexServer,
-  sendChange,
-  type ConvexServer,
-  type DataEpoch,
-} from "./convexServer";
+export { createConvexServer, sendChange, type ConvexServer, type DataEpoch } from "./convexServer";
 export { createIndexedDbStore } from "./indexedDbStore";
 export { createMemoryStore } from "./memoryStore";
 export { createOutboxLock } from "./outboxLock";

@@ -39,10 +39,7 @@ export function createIndexedDbStore(name: string): OutboxStore {
   };
 }
 
-async function transact<T>(
-  db: Database,
-  change: (items: readonly OutboxItem[]) => OutboxStep<T>,
-) {
+async function transact<T>(db: Database, change: (items: readonly OutboxItem[]) => OutboxStep<T>) {
   const tx = db.transaction("outbox", "readwrite", { durability: "strict" });
   const before = await tx.store.getAll();
   const { result, put = [], remove = [] } = change(before);

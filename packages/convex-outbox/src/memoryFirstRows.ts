@@ -9,9 +9,7 @@ const FIRST_PAUSE_MS = 1000;
 /** Short: changes that no attempt has stored are lost with the page. */
 const LONGEST_PAUSE_MS = 4000;
 
-type Change<Row extends StoredRow, T> = (
-  items: readonly Row[],
-) => RowStep<Row, T>;
+type Change<Row extends StoredRow, T> = (items: readonly Row[]) => RowStep<Row, T>;
 
 interface Ended<T> {
   readonly result: T;
@@ -109,8 +107,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
    * Whether it can be recorded that the row is sent or discarded, before that is done. Where it cannot, a later page
    * would find the row as it is, and take a sent change for an unsent one.
    */
-  readonly canRecord = ({ id }: StoredRow): boolean =>
-    !this.#isFailing || !this.isStored(id);
+  readonly canRecord = ({ id }: StoredRow): boolean => !this.#isFailing || !this.isStored(id);
 
   /** Whether the row can be replaced: a later page must not find it, and send it after the one that has replaced it. */
   readonly canReplace = ({ id }: StoredRow): boolean =>
@@ -170,10 +167,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
   }
 
   #show(): void {
-    this.#items = this.#log.reduce(
-      (items, { change }) => apply(items, change(items)),
-      this.#rows,
-    );
+    this.#items = this.#log.reduce((items, { change }) => apply(items, change(items)), this.#rows);
     this.#parts.onItems();
   }
 
@@ -220,10 +214,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
           return { entry, result: step.result, wasEnded: entry.hasEnded };
         });
         const step = { ...difference(rows, after), saves, result: null };
-        this.#tried = new Set([
-          ...this.#tried,
-          ...step.put.map(({ id }) => id),
-        ]);
+        this.#tried = new Set([...this.#tried, ...step.put.map(({ id }) => id)]);
         isChanged = changesRows(step);
         return step;
       });
@@ -233,14 +224,11 @@ export class MemoryFirstRows<Row extends StoredRow> {
       this.#isFailing = false;
       this.#tried = new Set();
       // While the store was late, the page may have acted on another result than the written one: that is written too.
-      const done = written.filter(
-        ({ entry, wasEnded }) => wasEnded || !entry.hasEnded,
-      );
+      const done = written.filter(({ entry, wasEnded }) => wasEnded || !entry.hasEnded);
       const entries = new Set(done.map(({ entry }) => entry));
       this.#log = this.#log.filter((entry) => !entries.has(entry));
       this.#accept(items);
-      for (const { entry, result } of done)
-        end(entry, { result, isStored: true });
+      for (const { entry, result } of done) end(entry, { result, isStored: true });
       // Without this check two tabs would wake each other without end.
       if (isChanged) this.#parts.onStored();
       if (wasFailing) this.#parts.onBack();
@@ -256,9 +244,8 @@ export class MemoryFirstRows<Row extends StoredRow> {
   #writeLater(): void {
     if (this.#isStopped) return;
     const pause = FIRST_PAUSE_MS * 2 ** (this.#failures - 1);
-    this.#cancelPause = this.#parts.clock.after(
-      Math.min(pause, LONGEST_PAUSE_MS),
-      () => this.#write(),
+    this.#cancelPause = this.#parts.clock.after(Math.min(pause, LONGEST_PAUSE_MS), () =>
+      this.#write(),
     );
   }
 
@@ -274,8 +261,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
       put: put.flatMap((item) => {
         const then = before.find(({ id }) => id === item.id);
         const now = items.find(({ id }) => id === item.id);
-        if (now === undefined)
-          return then === undefined && !isAnswered(item.id) ? [item] : [];
+        if (now === undefined) return then === undefined && !isAnswered(item.id) ? [item] : [];
         const row = then === undefined ? null : again(item, then, now);
         return row === null ? [] : [row];
       }),
@@ -287,10 +273,7 @@ function whereSame<Row>(put: Row, before: Row, now: Row): Row | null {
   return JSON.stringify(before) === JSON.stringify(now) ? put : null;
 }
 
-function end<Row extends StoredRow>(
-  entry: LoggedStep<Row>,
-  ended: Ended<unknown>,
-): void {
+function end<Row extends StoredRow>(entry: LoggedStep<Row>, ended: Ended<unknown>): void {
   if (entry.hasEnded) return;
   entry.hasEnded = true;
   entry.cancelLimit();

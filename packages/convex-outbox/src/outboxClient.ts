@@ -1,11 +1,6 @@
 import { MemoryFirstRows } from "./memoryFirstRows";
 import type { OutboxChange, OutboxItem, OutboxStep } from "./outboxItem";
-import type {
-  OtherTabs,
-  Outcome,
-  OutboxParts,
-  TabMessage,
-} from "./outboxParts";
+import type { OtherTabs, Outcome, OutboxParts, TabMessage } from "./outboxParts";
 import { OutboxSender } from "./outboxSender";
 import { isFromBefore, sendAfterRestore } from "./restoredData";
 import { inOrder } from "./sendOrder";
@@ -85,8 +80,7 @@ export class OutboxClient {
   /** Whether the store lacks something that was done on this page. */
   readonly isStoring = (): boolean => !this.#rows.isWhole;
 
-  readonly hasSaved = (subjectKey: string): boolean =>
-    this.#saved.has(subjectKey);
+  readonly hasSaved = (subjectKey: string): boolean => this.#saved.has(subjectKey);
 
   /** Called when another outbox has saved a change of the subject with this key. */
   readonly noteSaved = (subjectKey: string): void => {
@@ -115,9 +109,7 @@ export class OutboxClient {
    */
   put(change: OutboxChange, saves: readonly string[] = []): Made {
     const known = { ...change, epoch: this.epoch() };
-    const outcome = new Promise<Outcome>((resolve) =>
-      this.#waiting.set(change.id, resolve),
-    );
+    const outcome = new Promise<Outcome>((resolve) => this.#waiting.set(change.id, resolve));
     const added = this.#rows.transact((items) => ({
       ...this.#parts.rules.addChange(items, known, {
         release: this.#parts.release,
@@ -127,8 +119,7 @@ export class OutboxClient {
     }));
     this.#sender.wake();
     const isStored = added.then(({ result, isStored: isDone }) => {
-      for (const each of result.replaced)
-        this.#announce(each, { kind: "replaced" });
+      for (const each of result.replaced) this.#announce(each, { kind: "replaced" });
       if (!result.isKept) this.#settle(change.id, { kind: "discarded" });
       return isDone;
     });
@@ -161,9 +152,7 @@ export class OutboxClient {
   }
 
   /** Takes a step that an application adds to the outbox, such as an attachment's, and sends what it allows. */
-  async change<T>(
-    step: (items: readonly OutboxItem[]) => OutboxStep<T>,
-  ): Promise<T> {
+  async change<T>(step: (items: readonly OutboxItem[]) => OutboxStep<T>): Promise<T> {
     const changed = this.#rows.transact(step);
     this.#sender.wake();
     return (await changed).result;
@@ -171,9 +160,7 @@ export class OutboxClient {
 
   /** The person decided, after a restored backup, to send the changes. */
   async sendAfterRestore(): Promise<void> {
-    const allowed = this.#rows.transact((items) =>
-      sendAfterRestore(items, this.epoch()),
-    );
+    const allowed = this.#rows.transact((items) => sendAfterRestore(items, this.epoch()));
     this.#sender.retryNow();
     await allowed;
   }
@@ -212,9 +199,7 @@ export class OutboxClient {
   /** Returns whether the questions have changed. */
   #updateQuestions(): boolean {
     const before = this.#questions;
-    const asked = this.#items.filter((item) =>
-      isFromBefore(item, this.epoch()),
-    );
+    const asked = this.#items.filter((item) => isFromBefore(item, this.epoch()));
     if (before.length + asked.length > 0) this.#questions = asked;
     return before.length !== asked.length;
   }
@@ -255,8 +240,7 @@ export class OutboxClient {
    * outcome.
    */
   #endForgotten(): void {
-    const isForgotten = (id: string) =>
-      this.#waiting.has(id) && !hasRow(this.#items, id);
+    const isForgotten = (id: string) => this.#waiting.has(id) && !hasRow(this.#items, id);
     for (const id of this.#waiting.keys()) {
       if (!isForgotten(id)) continue;
       this.#parts.clock.after(MESSAGE_LIMIT_MS, () => {

@@ -98,10 +98,7 @@ export interface OutboxItem {
 }
 
 /** A change as a screen makes it, before the outbox adds its own fields. */
-export type OutboxChange = Omit<
-  OutboxItem,
-  "order" | "release" | "attempts" | "state"
->;
+export type OutboxChange = Omit<OutboxItem, "order" | "release" | "attempts" | "state">;
 
 /** A row of a store, such as a change, or what an application keeps beside its changes. */
 export interface StoredRow {

@@ -4,10 +4,7 @@ import type { OutboxLock } from "./outboxParts";
 const LOCK_LIMIT_MS = 10_000;
 
 /** Over plain http there are no locks: every visible tab then sends. */
-export function createOutboxLock(
-  name: string,
-  limitMs = LOCK_LIMIT_MS,
-): OutboxLock {
+export function createOutboxLock(name: string, limitMs = LOCK_LIMIT_MS): OutboxLock {
   const locks: LockManager | undefined = navigator.locks;
   return {
     hold: async (work) => {

@@ -64,8 +64,7 @@ export class OutboxRules {
     change: OutboxChange,
     { release, canReplace = () => true }: Adding,
   ): OutboxStep<Added> {
-    if (items.some(({ id }) => id === change.id))
-      return { result: { isKept: true, replaced: [] } };
+    if (items.some(({ id }) => id === change.id)) return { result: { isKept: true, replaced: [] } };
     const open = openCreation(items, change.subject.key);
     const creation = open && canReplace(open) ? open : undefined;
     const changed = creation && this.#changedCreation(items, creation, change);
@@ -113,19 +112,13 @@ export class OutboxRules {
     const refusal = { code: TOO_OLD, message: this.#app.tooOld };
     const current = items
       .filter((item) => this.#isExpired(item, now))
-      .reduce<Items>(
-        (rest, { id }) => apply(rest, this.refuse(rest, id, refusal)),
-        items,
-      );
+      .reduce<Items>((rest, { id }) => apply(rest, this.refuse(rest, id, refusal)), items);
     const next = firstInTurn(current, {
       isReady: (item) =>
-        !isFromBefore(item, epoch) &&
-        !paused.has(item.subject.key) &&
-        canRecord(item),
+        !isFromBefore(item, epoch) && !paused.has(item.subject.key) && canRecord(item),
       isCreatedFor: this.#app.isCreatedFor,
     });
-    if (next === undefined)
-      return { ...difference(items, current), result: null };
+    if (next === undefined) return { ...difference(items, current), result: null };
     const claimed: OutboxItem = {
       ...next,
       attempts: next.attempts + 1,
@@ -166,13 +159,8 @@ export class OutboxRules {
    * Whether the refusal of a creation says that an earlier attempt has arrived, although the server has forgotten its
    * id since.
    */
-  hasArrivedBefore(
-    { creates, attempts }: OutboxItem,
-    refusal: Refusal,
-  ): boolean {
-    return (
-      creates !== undefined && attempts > 1 && this.#app.isExisting(refusal)
-    );
+  hasArrivedBefore({ creates, attempts }: OutboxItem, refusal: Refusal): boolean {
+    return creates !== undefined && attempts > 1 && this.#app.isExisting(refusal);
   }
 
   /** The earlier changes that the change replaces, in order. */
@@ -199,9 +187,7 @@ export class OutboxRules {
     const merged: string[] = [];
     let creation = refused;
     for (const change of followingChanges(items, refused)) {
-      const between = items.filter(
-        ({ id, order }) => order < change.order && !merged.includes(id),
-      );
+      const between = items.filter(({ id, order }) => order < change.order && !merged.includes(id));
       if (this.#hasDependent(between, { earlier: refused, change })) continue;
       const changed = this.#merged(creation, change);
       if (changed === null) continue;
@@ -212,38 +198,27 @@ export class OutboxRules {
   }
 
   /** The creation with the change; null if that change has to be sent apart. */
-  #changedCreation(
-    items: Items,
-    creation: OutboxItem,
-    change: OutboxChange,
-  ): OutboxItem | null {
+  #changedCreation(items: Items, creation: OutboxItem, change: OutboxChange): OutboxItem | null {
     if (change.field === null) return null;
     // The person repairs a refused creation: nothing that depends on it was sent.
     const isApart =
-      creation.state.kind !== "refused" &&
-      this.#hasDependent(items, { earlier: creation, change });
+      creation.state.kind !== "refused" && this.#hasDependent(items, { earlier: creation, change });
     return isApart ? null : this.#merged(creation, change);
   }
 
   #merged(creation: OutboxItem, change: OutboxChange): OutboxItem | null {
-    return change.isConditional === true
-      ? null
-      : this.#app.mergeCreation(creation, change);
+    return change.isConditional === true ? null : this.#app.mergeCreation(creation, change);
   }
 
   /** Whether one of the items, later than `earlier`, changes the same rows and writes a value that `change` writes. */
   #hasDependent(
     items: Items,
-    {
-      earlier,
-      change,
-    }: { readonly earlier: OutboxItem; readonly change: OutboxChange },
+    { earlier, change }: { readonly earlier: OutboxItem; readonly change: OutboxChange },
   ): boolean {
     const keys = keysOf(earlier);
     const { writes: values } = change;
     return items.some((item) => {
-      if (item.state.kind === "refused" || item.order <= earlier.order)
-        return false;
+      if (item.state.kind === "refused" || item.order <= earlier.order) return false;
       if (!keysOf(item).some((key) => keys.includes(key))) return false;
       const { writes } = item;
       return !values || !writes || writes.some((each) => values.includes(each));
@@ -266,15 +241,13 @@ export class OutboxRules {
 
   /** Whether every field has the value that the person saw before. */
   #isUnchanged({ base, ...args }: Args): boolean {
-    if (typeof base !== "object" || base === null || Array.isArray(base))
-      return false;
+    if (typeof base !== "object" || base === null || Array.isArray(base)) return false;
     const fields = Object.entries(base as Record<string, JSONValue>);
     return (
       fields.length > 0 &&
       fields.every(
         ([field, seen]) =>
-          JSON.stringify(this.#app.fieldValue(args, field)) ===
-          JSON.stringify(seen),
+          JSON.stringify(this.#app.fieldValue(args, field)) === JSON.stringify(seen),
       )
     );
   }
@@ -286,11 +259,7 @@ export class OutboxRules {
 }
 
 /** A refused creation with a change that repairs it, to be sent again under the id of that change. */
-function sentAgain(
-  creation: OutboxItem,
-  { id, at }: OutboxChange,
-  release: string,
-): OutboxItem {
+function sentAgain(creation: OutboxItem, { id, at }: OutboxChange, release: string): OutboxItem {
   const state = { kind: "waiting" } as const;
   return { ...creation, id, at, release, attempts: 0, state };
 }

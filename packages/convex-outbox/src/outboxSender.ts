@@ -70,9 +70,7 @@ export class OutboxSender {
   }
 
   #deliver(item: OutboxItem): Promise<void> {
-    const delivery = this.#sendAndSettle(item).finally(() =>
-      this.#inFlight.delete(item.id),
-    );
+    const delivery = this.#sendAndSettle(item).finally(() => this.#inFlight.delete(item.id));
     this.#inFlight.set(item.id, delivery);
     return delivery;
   }
@@ -117,8 +115,7 @@ export class OutboxSender {
         this.#parts.rules.refuse(items, item.id, verdict),
       );
       this.#loop.forgetFailures(key);
-      if (isRefused)
-        this.#parts.onOutcome(item.id, { kind: "refused", refusal: verdict });
+      if (isRefused) this.#parts.onOutcome(item.id, { kind: "refused", refusal: verdict });
       return;
     }
     if (verdict === null) this.#loop.pause(key, server.isBlocked?.(error));

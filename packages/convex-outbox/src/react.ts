@@ -19,13 +19,7 @@ export function useOutboxState(client: OutboxClient | null): OutboxState {
   const subscribe = client?.subscribe ?? noSubscription;
   return {
     items: useSyncExternalStore(subscribe, client?.items ?? (() => NO_ITEMS)),
-    questions: useSyncExternalStore(
-      subscribe,
-      client?.questions ?? (() => NO_ITEMS),
-    ),
-    isSignedOut: useSyncExternalStore(
-      subscribe,
-      client?.isSignedOut ?? (() => false),
-    ),
+    questions: useSyncExternalStore(subscribe, client?.questions ?? (() => NO_ITEMS)),
+    isSignedOut: useSyncExternalStore(subscribe, client?.isSignedOut ?? (() => false)),
   };
 }

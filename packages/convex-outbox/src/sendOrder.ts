@@ -32,15 +32,12 @@ export function firstInTurn(
     const keys = keysOf(item);
     const earlier = item.creates === undefined ? behind : behindPaused;
     // A creation is always first among the changes of its row.
-    const isFirst = keys.every(
-      (key) => key === item.creates || !earlier.has(key),
-    );
+    const isFirst = keys.every((key) => key === item.creates || !earlier.has(key));
     const isWaiting = items.some(
       (creation) => needsRowOf(item, creation) && isCreatedFor(creation, item),
     );
     if (isFirst && !isWaiting && isReady(item)) return true;
-    const isPaused =
-      !isReady(item) || keys.some((key) => behindPaused.has(key));
+    const isPaused = !isReady(item) || keys.some((key) => behindPaused.has(key));
     for (const key of keys) {
       behind.add(key);
       if (isPaused && !isWaiting) behindPaused.add(key);
@@ -58,7 +55,5 @@ export function keysOf({
 }
 
 function needsRowOf(item: OutboxItem, { id, creates }: OutboxItem): boolean {
-  return (
-    id !== item.id && creates !== undefined && keysOf(item).includes(creates)
-  );
+  return id !== item.id && creates !== undefined && keysOf(item).includes(creates);
 }

@@ -37,8 +37,7 @@ export function retry(
   if (refused?.state.kind !== "refused") return { result: false };
   const { creates, attempts, state, attachment } = refused;
   const { id: newId, ...present } = again;
-  const mayHaveArrived =
-    creates !== undefined && attempts > 0 && state.code === TOO_OLD;
+  const mayHaveArrived = creates !== undefined && attempts > 0 && state.code === TOO_OLD;
   const keepsId = mayHaveArrived || attachment !== undefined;
   const item: OutboxItem = {
     ...refused,
@@ -109,10 +108,7 @@ export function apply<Row extends StoredRow>(
 }
 
 /** The writes that turn the rows `before` into `after`. */
-export function difference<Row extends StoredRow>(
-  before: readonly Row[],
-  after: readonly Row[],
-) {
+export function difference<Row extends StoredRow>(before: readonly Row[], after: readonly Row[]) {
   const kept = new Set(after.map(({ id }) => id));
   return {
     put: after.filter((item) => !before.includes(item)),

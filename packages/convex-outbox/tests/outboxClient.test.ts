@@ -3,14 +3,7 @@ import { createMemoryStore } from "../src/memoryStore";
 import { OutboxClient } from "../src/outboxClient";
 import type { OutboxServer, TabMessage } from "../src/outboxParts";
 import { OutboxRules } from "../src/outboxRules";
-import {
-  aClock,
-  CHANGE,
-  FailingStore,
-  NO_LOCK,
-  READY_SERVER,
-  turns,
-} from "./parts";
+import { aClock, CHANGE, FailingStore, NO_LOCK, READY_SERVER, turns } from "./parts";
 
 const RULES = new OutboxRules({ expiresAfterMs: 1000 });
 

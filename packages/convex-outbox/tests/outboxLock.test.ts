@@ -13,15 +13,12 @@ interface Options {
 
 /** A browser that grants a lock at once, or never, as while a frozen tab has it. */
 function stubLocks(isGranted: boolean) {
-  const request = vi.fn(
-    (_name: string, { signal }: Options, work: () => Promise<void>) =>
-      isGranted
-        ? work()
-        : new Promise((_resolve, reject) => {
-            signal.addEventListener("abort", () =>
-              reject(new Error("given up")),
-            );
-          }),
+  const request = vi.fn((_name: string, { signal }: Options, work: () => Promise<void>) =>
+    isGranted
+      ? work()
+      : new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(new Error("given up")));
+        }),
   );
   vi.stubGlobal("navigator", { locks: { request } });
   return request;

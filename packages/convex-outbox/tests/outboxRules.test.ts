@@ -27,10 +27,7 @@ const edit = (id: string, value: number, seen: number): OutboxChange => ({
   at: NOW,
 });
 
-const other = (
-  id: string,
-  change: Partial<OutboxChange> = {},
-): OutboxChange => ({
+const other = (id: string, change: Partial<OutboxChange> = {}): OutboxChange => ({
   ...edit(id, 1, 0),
   subject: { key: "note-2", label: "Bread" },
   ...change,
@@ -40,8 +37,7 @@ type Rows = readonly OutboxItem[];
 
 const rowsOf = (...changes: readonly OutboxChange[]): Rows =>
   changes.reduce<Rows>(
-    (rows, change) =>
-      apply(rows, rules.addChange(rows, change, { release: "r1" })),
+    (rows, change) => apply(rows, rules.addChange(rows, change, { release: "r1" })),
     [],
   );
 const ids = (rows: Rows) => inOrder(rows).map(({ id }) => id);
@@ -66,15 +62,9 @@ describe("changes of a field", () => {
 
   it("leaves an earlier one alone that was handed over, and follows it", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(
-      rows,
-      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
-    );
+    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), { release: "r1" }));
     expect(ids(both)).toEqual(["a", "b"]);
-    expect(both.map(({ args }) => args["base"])).toEqual([
-      { title: 200 },
-      { title: 300 },
-    ]);
+    expect(both.map(({ args }) => args["base"])).toEqual([{ title: 200 }, { title: 300 }]);
   });
 
   it("a change of a field back to what was seen leaves nothing to send", () => {
@@ -85,16 +75,13 @@ describe("changes of a field", () => {
   it.each([
     ["changes several rows", { needs: ["note-1"], field: null }],
     ["is of another kind", { ...edit("b", 1, 0), field: null }],
-  ])(
-    "stays as it is while a later change depends on it that %s",
-    (_, later) => {
-      const rows = rowsOf(edit("a", 3, 2), other("b", later), edit("c", 4, 3));
-      expect(ids(rows)).toEqual(["a", "b", "c"]);
-      expect(inOrder(rows)[2]?.args["base"]).toEqual({ title: 3 });
-      const again = rules.addChange(rows, edit("d", 5, 4), { release: "r1" });
-      expect(ids(apply(rows, again))).toEqual(["a", "b", "d"]);
-    },
-  );
+  ])("stays as it is while a later change depends on it that %s", (_, later) => {
+    const rows = rowsOf(edit("a", 3, 2), other("b", later), edit("c", 4, 3));
+    expect(ids(rows)).toEqual(["a", "b", "c"]);
+    expect(inOrder(rows)[2]?.args["base"]).toEqual({ title: 3 });
+    const again = rules.addChange(rows, edit("d", 5, 4), { release: "r1" });
+    expect(ids(apply(rows, again))).toEqual(["a", "b", "d"]);
+  });
 
   it("replaces an earlier one before a change of another field", () => {
     const text = { ...edit("b", 1, 0), field: "text", writes: ["text"] };
@@ -119,10 +106,7 @@ describe("changes of a field", () => {
   it("replaces a refused one under another id", () => {
     const first = rowsOf(edit("a", 300, 200));
     const refused = apply(first, rules.refuse(first, "a", NOT_THIS));
-    const rows = apply(
-      refused,
-      rules.addChange(refused, edit("b", 1, 300), { release: "r1" }),
-    );
+    const rows = apply(refused, rules.addChange(refused, edit("b", 1, 300), { release: "r1" }));
     expect(rows).toMatchObject([
       {
         id: "b",
@@ -150,19 +134,14 @@ describe("sending", () => {
       subject: { key: "move 1", label: "Several" },
       needs,
     }));
-    const keysOf = ({ subject, needs = [] }: OutboxItem) => [
-      subject.key,
-      ...needs,
-    ];
+    const keysOf = ({ subject, needs = [] }: OutboxItem) => [subject.key, ...needs];
     fc.assert(
       fc.property(
         fc.array(fc.oneof(single, move), { maxLength: 8 }),
         fc.subarray(["note-1", "note-2", "note-3", "move 1"]),
         (changes, paused) => {
           const rows = rowsOf(
-            ...changes.map((change, at) =>
-              other(String(at), { ...change, field: null }),
-            ),
+            ...changes.map((change, at) => other(String(at), { ...change, field: null })),
           );
           const { claimed } = claim(rows, paused);
           const next = rows.find(({ id }) => id === claimed);
@@ -197,9 +176,7 @@ describe("sending", () => {
   it("sending goes on with other subjects while one is paused or refused", () => {
     const rows = rowsOf(edit("a", 1, 0), other("b"));
     expect(claim(rows, ["note-1"]).claimed).toBe("b");
-    expect(claim(apply(rows, rules.refuse(rows, "a", NOT_THIS))).claimed).toBe(
-      "b",
-    );
+    expect(claim(apply(rows, rules.refuse(rows, "a", NOT_THIS))).claimed).toBe("b");
   });
 
   it("holds what names a client key until that is created", () => {
@@ -224,18 +201,12 @@ describe("sending", () => {
   ])(
     "sending goes on for 29 of the server's 30 days, because a clock may be a day ahead: after %i ms",
     (age, claimed) => {
-      expect(claim(rowsOf(edit("a", 1, 0)), [], NOW + age).claimed).toBe(
-        claimed,
-      );
+      expect(claim(rowsOf(edit("a", 1, 0)), [], NOW + age).claimed).toBe(claimed);
     },
   );
 
   it("asks first for what the server may have forgotten", () => {
-    const { rows, claimed } = claim(
-      rowsOf(edit("a", 1, 0)),
-      [],
-      NOW + 30 * DAY_MS,
-    );
+    const { rows, claimed } = claim(rowsOf(edit("a", 1, 0)), [], NOW + 30 * DAY_MS);
     expect(claimed).toBeNull();
     expect(rows[0]?.state).toEqual({
       kind: "refused",
@@ -251,10 +222,7 @@ describe("sending", () => {
 describe("refusals", () => {
   it("a refusal of a change that the person has replaced meanwhile leaves the later one, over what was seen first", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(
-      rows,
-      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
-    );
+    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), { release: "r1" }));
     expect(apply(both, rules.refuse(both, "a", NOT_THIS))).toMatchObject([
       { id: "b", args: { base: { title: 200 } } },
     ]);
@@ -262,10 +230,7 @@ describe("refusals", () => {
 
   it("a refusal leaves a later change that may have arrived as it was sent", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(
-      rows,
-      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
-    );
+    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), { release: "r1" }));
     const sent = both.map((row) => ({ ...row, attempts: 1 }));
     expect(apply(sent, rules.refuse(sent, "a", NOT_THIS))).toEqual(
       sent.filter(({ id }) => id === "b"),
@@ -274,10 +239,7 @@ describe("refusals", () => {
 
   it("the refusal of the last change of a field stays, whatever came before", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(
-      rows,
-      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
-    );
+    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), { release: "r1" }));
     const refused = apply(both, rules.refuse(both, "b", NOT_THIS));
     expect(inOrder(refused)).toMatchObject([
       { id: "a", state: { kind: "sending" } },
@@ -299,15 +261,9 @@ describe("creations", () => {
     const [item] = rowsOf(create("a"));
     const arrived = (attempts: number, refusal = TAKEN) =>
       withKeys.hasArrivedBefore({ ...item!, attempts }, refusal);
-    expect([arrived(1), arrived(2), arrived(2, NOT_THIS)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect([arrived(1), arrived(2), arrived(2, NOT_THIS)]).toEqual([false, true, false]);
     const [plain] = rowsOf(edit("b", 1, 0));
-    expect(withKeys.hasArrivedBefore({ ...plain!, attempts: 2 }, TAKEN)).toBe(
-      false,
-    );
+    expect(withKeys.hasArrivedBefore({ ...plain!, attempts: 2 }, TAKEN)).toBe(false);
   });
 
   it("a creation is sent again under another id after a refusal, because the server knows the refused one", () => {
@@ -322,11 +278,7 @@ describe("creations", () => {
   it("takes in what follows in the order of typing, however the rows are stored", () => {
     const { rows } = claim(rowsOf(create("new")));
     const typed = ["z", "m", "a"].reduce(
-      (all, id) =>
-        apply(
-          all,
-          rules.addChange(all, other(id, { field: id }), { release: "r1" }),
-        ),
+      (all, id) => apply(all, rules.addChange(all, other(id, { field: id }), { release: "r1" })),
       rows,
     );
     const stored = typed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -341,9 +293,7 @@ describe("discarding", () => {
     expect(apply(rows, discard(rows, "a", { epoch: "" }))).toEqual([]);
     const sending = claim(rows).rows;
     expect(discard(sending, "a", { epoch: "" }).result).toBe(false);
-    expect(apply(sending, discard(sending, "a", { epoch: "" }))).toHaveLength(
-      1,
-    );
+    expect(apply(sending, discard(sending, "a", { epoch: "" }))).toHaveLength(1);
     const refused = apply(sending, rules.refuse(sending, "a", NOT_THIS));
     expect(apply(refused, discard(refused, "a", { epoch: "" }))).toEqual([]);
   });

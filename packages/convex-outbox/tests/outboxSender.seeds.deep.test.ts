@@ -40,8 +40,6 @@ it.each([false, true])(
   `after ${UPLOAD_SEEDS} simulated days each stored photo is uploaded and applied, and leaves nothing: faults of the disk %s`,
   { timeout: HOUR_MS },
   async (hasFaults) => {
-    expect(
-      await failuresOf(UPLOAD_SEEDS, (seed) => brokenClaims(seed, hasFaults)),
-    ).toEqual([]);
+    expect(await failuresOf(UPLOAD_SEEDS, (seed) => brokenClaims(seed, hasFaults))).toEqual([]);
   },
 );

@@ -41,8 +41,7 @@ it("sends everything that waited for a sign-in, and asks for none any more", asy
         isReady: () => true,
         epoch: () => "",
         whileReady: (work) => work,
-        send: () =>
-          isSignedIn ? Promise.resolve(1) : Promise.reject(new Error()),
+        send: () => (isSignedIn ? Promise.resolve(1) : Promise.reject(new Error())),
         verdictOn: () => "signIn",
       },
       lock: {

@@ -35,9 +35,7 @@ it("doubles the pause of what fails again, to a minute at most", () => {
     loop.pause("job-1");
     endTimers();
   }
-  expect(lengths).toEqual([
-    1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000,
-  ]);
+  expect(lengths).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   loop.forgetFailures("job-1");
   loop.pause("job-1");
   expect(lengths.at(-1)).toBe(1000);

@@ -20,9 +20,7 @@ import { type BlobStore, openEngine } from "../src/runtime/engine";
 import { openSqlite } from "../src/store/driver";
 
 const seconds = Number(process.argv[2] ?? 2);
-const dataDir = mkdtempSync(
-  join(process.env.BENCH_DIR ?? tmpdir(), "engine-bench-"),
-);
+const dataDir = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), "engine-bench-"));
 const caller = { identity: null, origin: "http://localhost" };
 
 const schema = defineSchema({
@@ -124,8 +122,7 @@ async function closedLoop(clients: number, step: () => Promise<unknown>) {
   };
   await Promise.all(Array.from({ length: clients }, client));
   latencies.sort((a, b) => a - b);
-  const at = (q: number) =>
-    (latencies[Math.floor(latencies.length * q)] ?? 0).toFixed(2);
+  const at = (q: number) => (latencies[Math.floor(latencies.length * q)] ?? 0).toFixed(2);
   return {
     perSecond: Math.round(latencies.length / seconds),
     p50: at(0.5),
@@ -137,9 +134,7 @@ function bareCommits(): number {
   const bare = openSqlite(join(dataDir, "bare.db"));
   bare.pragma("journal_mode = WAL");
   bare.pragma("synchronous = FULL");
-  bare.exec(
-    "DROP TABLE IF EXISTS t; CREATE TABLE t (id INTEGER PRIMARY KEY, json TEXT)",
-  );
+  bare.exec("DROP TABLE IF EXISTS t; CREATE TABLE t (id INTEGER PRIMARY KEY, json TEXT)");
   const json = JSON.stringify({ body: "x".repeat(500) });
   for (let i = 0; i < 1000; i++) {
     bare.prepare("INSERT INTO t VALUES (?, ?)").run(i, json);

@@ -63,9 +63,7 @@ export interface BackendOptions {
    * Returns the verifier of sign-in tokens for the issuers in `convex/auth.config.ts`. Called again when the functions
    * are replaced. Without it every token is rejected.
    */
-  readonly tokenVerifier?: (
-    providers: readonly TrustedProvider[],
-  ) => VerifyToken;
+  readonly tokenVerifier?: (providers: readonly TrustedProvider[]) => VerifyToken;
   readonly limits?: Partial<BackendLimits>;
   /** The network address for the limits per address; null exempts the request or connection from them. */
   readonly addressOf?: (req: IncomingMessage) => string | null;
@@ -241,10 +239,7 @@ export class Backend {
 
   /** Stops accepting connections, completes the requests in flight until the deadline, then closes all connections. */
   async drain(deadline: Promise<void>): Promise<void> {
-    await Promise.all([
-      this.#sockets.close(deadline),
-      this.#router.finish(deadline),
-    ]);
+    await Promise.all([this.#sockets.close(deadline), this.#router.finish(deadline)]);
   }
 
   /** After `drain`: stops the scheduler and closes the database. */
@@ -287,6 +282,5 @@ function remoteAddress({ socket }: IncomingMessage): string | null {
 }
 
 function refuseTokens(): VerifyToken {
-  return () =>
-    Promise.reject(new InvalidToken("This server accepts no tokens."));
+  return () => Promise.reject(new InvalidToken("This server accepts no tokens."));
 }

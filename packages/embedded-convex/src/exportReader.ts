@@ -10,12 +10,7 @@ import type { JSONValue } from "convex/values";
 import { openBlobStore, type BlobStore } from "./runtime/blobs";
 import { Database } from "./store/database";
 import { parseDocument } from "./store/documentVersion";
-import {
-  asText,
-  type EncodedObject,
-  isEncodedObject,
-  valueType,
-} from "./store/encodedValue";
+import { asText, type EncodedObject, isEncodedObject, valueType } from "./store/encodedValue";
 import { StartupError } from "./store/errors";
 import { FIRST_USER_TABLE } from "./store/schemaSpec";
 import { storedFileRows } from "./store/storedFiles";
@@ -63,35 +58,32 @@ export class ExportReader {
   }
 
   *documents(table: ExportedTable): Generator<EncodedObject> {
-    for (const row of this.#database.store.rows.all(table.number))
-      yield parseDocument(row.json);
+    for (const row of this.#database.store.rows.all(table.number)) yield parseDocument(row.json);
   }
 
   /** @throws StartupError if a file's bytes are missing or have the wrong size. */
   storedFiles(): ExportedFile[] {
-    return [...storedFileRows(this.#database.store)].map(
-      ({ document, blobId }) => {
-        const id = asText(document._id);
-        const size = Number(document.size);
-        if (blobId === undefined || this.#blobs.stat(blobId)?.size !== size) {
-          throw new StartupError(
-            `The bytes of the stored file ${id} are missing or not whole: nothing was exported.`,
-          );
-        }
-        const { contentType } = document;
-        return {
-          document: {
-            _id: id,
-            _creationTime: document._creationTime ?? null,
-            sha256: asText(document.sha256),
-            size,
-            ...(typeof contentType === "string" ? { contentType } : {}),
-            internalId: blobId,
-          },
-          open: () => this.#blobs.open(blobId),
-        };
-      },
-    );
+    return [...storedFileRows(this.#database.store)].map(({ document, blobId }) => {
+      const id = asText(document._id);
+      const size = Number(document.size);
+      if (blobId === undefined || this.#blobs.stat(blobId)?.size !== size) {
+        throw new StartupError(
+          `The bytes of the stored file ${id} are missing or not whole: nothing was exported.`,
+        );
+      }
+      const { contentType } = document;
+      return {
+        document: {
+          _id: id,
+          _creationTime: document._creationTime ?? null,
+          sha256: asText(document.sha256),
+          size,
+          ...(typeof contentType === "string" ? { contentType } : {}),
+          internalId: blobId,
+        },
+        open: () => this.#blobs.open(blobId),
+      };
+    });
   }
 
   close(): Promise<void> {

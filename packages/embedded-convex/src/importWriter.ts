@@ -26,9 +26,7 @@ export class ImportWriter {
   }
 
   /** Takes the lines of `_tables/documents.jsonl`. @throws StartupError for an invalid table name or number. */
-  async createTables(
-    lines: AsyncIterable<EncodedObject>,
-  ): Promise<ExportedTable[]> {
+  async createTables(lines: AsyncIterable<EncodedObject>): Promise<ExportedTable[]> {
     const tables: ExportedTable[] = [];
     for await (const { name, id } of lines) {
       if (typeof name !== "string" || !isTableName(name) || !isUserTable(id)) {
@@ -39,8 +37,7 @@ export class ImportWriter {
       tables.push({ name, number: Number(id) });
     }
     await this.#database.committer.exclusively(() => {
-      for (const { name, number } of tables)
-        this.#database.store.catalog.ensure(name, number);
+      for (const { name, number } of tables) this.#database.store.catalog.ensure(name, number);
     });
     return tables;
   }
@@ -50,10 +47,7 @@ export class ImportWriter {
     table: ExportedTable,
     documents: AsyncIterable<EncodedObject>,
   ): Promise<number> {
-    const target = must(
-      this.#database.store.catalog.find(table.name),
-      table.name,
-    );
+    const target = must(this.#database.store.catalog.find(table.name), table.name);
     let count = 0;
     let batch: EncodedObject[] = [];
     let bytes = 0;
@@ -63,8 +57,7 @@ export class ImportWriter {
       bytes = 0;
       await this.#database.committer.submit({
         run: (transaction) => {
-          for (const document of restored)
-            transaction.restore(target, document);
+          for (const document of restored) transaction.restore(target, document);
         },
       });
       count += restored.length;
@@ -72,8 +65,7 @@ export class ImportWriter {
     for await (const document of documents) {
       batch.push(document);
       bytes += JSON.stringify(document).length;
-      if (bytes >= BATCH_BYTES || batch.length >= BATCH_DOCUMENTS)
-        await commit();
+      if (bytes >= BATCH_BYTES || batch.length >= BATCH_DOCUMENTS) await commit();
     }
     if (batch.length > 0) await commit();
     return count;

@@ -16,22 +16,12 @@ export {
   type BackendStats,
 } from "./backend";
 export { serve, type Served, type ServeOptions } from "./serve";
-export {
-  isOpenElsewhere,
-  lockDataFolder,
-  lockFile,
-  type FileLock,
-} from "./dataFolder";
+export { isOpenElsewhere, lockDataFolder, lockFile, type FileLock } from "./dataFolder";
 export type { ModuleMap, TrustedProvider } from "./runtime/registry";
 export { isInCall } from "./runtime/callContext";
 export { moduleMap, type ModuleFiles } from "./runtime/moduleFiles";
 export type { FinishedCall } from "./sync/observedRunner";
-export {
-  InvalidToken,
-  IssuerUnreachable,
-  type VerifiedToken,
-  type VerifyToken,
-} from "./identity";
+export { InvalidToken, IssuerUnreachable, type VerifiedToken, type VerifyToken } from "./identity";
 export { errorText, type Log, type LogFields } from "./log";
 export { DeveloperError, SchemaMismatch, StartupError } from "./store/errors";
 
@@ -68,11 +58,7 @@ export {
   readFormat,
   openCopy,
 } from "./store/databaseCopies";
-export {
-  inspectDatabase,
-  type BlobEntry,
-  type DatabaseContents,
-} from "./store/inspection";
+export { inspectDatabase, type BlobEntry, type DatabaseContents } from "./store/inspection";
 
 // The data folder's last commit
 export { forgetLastCommit, type LostCommits } from "./store/lastCommit";

@@ -3,11 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { sleep, strangerTurn } from "./eventLoop";
 import type { Caller } from "./functionCall";
 import { HttpError } from "./httpError";
-import {
-  limitsOf,
-  type RequestLimits,
-  type RequestTable,
-} from "./requestLimits";
+import { limitsOf, type RequestLimits, type RequestTable } from "./requestLimits";
 import { RequestRate, type RequestRateLimit } from "./requestRate";
 import type { Turn } from "./turns";
 

@@ -52,9 +52,7 @@ export function messageBytes(
   const rows = types.map((type) => limitsOf(table, type));
   return {
     maxBytes: Math.max(...rows.map((row) => row.maxBytes)),
-    unauthenticatedMaxBytes: Math.max(
-      ...rows.map((row) => row.unauthenticatedMaxBytes),
-    ),
+    unauthenticatedMaxBytes: Math.max(...rows.map((row) => row.unauthenticatedMaxBytes)),
   };
 }
 

@@ -26,10 +26,7 @@ export interface Served {
 }
 
 /** @throws StartupError, whose message is for the person who starts the server. */
-export async function serve({
-  port = 0,
-  ...options
-}: ServeOptions): Promise<Served> {
+export async function serve({ port = 0, ...options }: ServeOptions): Promise<Served> {
   const folder = lockDataFolder(options.dataDir);
   const server = createServer();
   try {
@@ -40,9 +37,7 @@ export async function serve({
     backend.attach(server);
     const close = async () => {
       server.close();
-      await backend.drain(
-        new Promise((end) => setTimeout(end, DRAIN_MS).unref()),
-      );
+      await backend.drain(new Promise((end) => setTimeout(end, DRAIN_MS).unref()));
       server.closeAllConnections();
       await backend.close();
       folder.release();

@@ -18,10 +18,7 @@ const SETTLE_MS = 50;
 
 const CLOSING_MS = 500;
 
-export type DevBackend = Pick<
-  Backend,
-  "handle" | "upgrade" | "replaceModules"
-> & {
+export type DevBackend = Pick<Backend, "handle" | "upgrade" | "replaceModules"> & {
   close(deadline: Promise<void>): Promise<void>;
 };
 
@@ -32,9 +29,7 @@ export interface DevBackendOptions {
   readonly modules: ModuleMap;
 }
 
-export type OpenDevBackend = (
-  options: DevBackendOptions,
-) => Promise<DevBackend>;
+export type OpenDevBackend = (options: DevBackendOptions) => Promise<DevBackend>;
 
 export interface EmbeddedConvexOptions {
   /**
@@ -63,11 +58,7 @@ export function embeddedConvex(options: EmbeddedConvexOptions): Plugin {
     configureServer(vite) {
       // In middleware mode Vite has no HTTP server.
       if (vite.httpServer === null) return;
-      const mounted = new MountedBackend(
-        vite,
-        vite.httpServer as HttpServer,
-        options,
-      );
+      const mounted = new MountedBackend(vite, vite.httpServer as HttpServer, options);
       // On a restart Vite creates the new server with this plugin before it closes the old one, so each closes its own
       // backend.
       const closeVite = vite.close.bind(vite);
@@ -89,11 +80,7 @@ class MountedBackend {
   /** Why the functions as they are edited do not run. */
   #fault: ErrorPayload | null = null;
 
-  constructor(
-    vite: ViteDevServer,
-    http: HttpServer,
-    options: EmbeddedConvexOptions,
-  ) {
+  constructor(vite: ViteDevServer, http: HttpServer, options: EmbeddedConvexOptions) {
     this.#vite = vite;
     this.#http = http;
     this.#options = options;
@@ -116,9 +103,9 @@ class MountedBackend {
 
   async #open(): Promise<DevBackend> {
     const port = await listening(this.#http);
-    const { openDevBackend } = (await this.#vite.ssrLoadModule(
-      this.#options.backend,
-    )) as { openDevBackend: OpenDevBackend };
+    const { openDevBackend } = (await this.#vite.ssrLoadModule(this.#options.backend)) as {
+      openDevBackend: OpenDevBackend;
+    };
     return openDevBackend({
       ownUrl: `http://127.0.0.1:${port}`,
       env: this.#options.env ?? process.env,
@@ -153,12 +140,10 @@ class MountedBackend {
 
   #changed(file: string): void {
     const { root } = this.#vite.config;
-    const isIn = (folder: string) =>
-      file.startsWith(`${resolve(root, folder)}/`);
+    const isIn = (folder: string) => file.startsWith(`${resolve(root, folder)}/`);
     const { functionFolders, serverFolders } = this.#options;
     if (serverFolders.some(isIn)) this.#later(() => this.#vite.restart());
-    else if (functionFolders.some(isIn))
-      this.#later(() => this.#replaceModules());
+    else if (functionFolders.some(isIn)) this.#later(() => this.#replaceModules());
   }
 
   #later(act: () => Promise<void>): void {
@@ -182,9 +167,9 @@ class MountedBackend {
   }
 
   async #loadModules(): Promise<ModuleMap> {
-    const { loadModules } = (await this.#vite.ssrLoadModule(
-      this.#options.modules,
-    )) as { loadModules: () => ModuleMap };
+    const { loadModules } = (await this.#vite.ssrLoadModule(this.#options.modules)) as {
+      loadModules: () => ModuleMap;
+    };
     return loadModules();
   }
 
@@ -198,16 +183,14 @@ class MountedBackend {
     this.#fault = { type: "error", err };
     this.#vite.ws.send(this.#fault);
     // Compared by name: the class was loaded through Vite and differs from the one that this file could import.
-    const text =
-      name === "StartupError" ? err.message : err.stack || err.message;
+    const text = name === "StartupError" ? err.message : err.stack || err.message;
     this.#vite.config.logger.error(text, { timestamp: true });
   }
 }
 
 /** Vite adds the file and the place to an error of a module. */
 function errorOf(error: unknown): ErrorPayload["err"] & { name: string } {
-  const { name, message, stack, id, frame } = error as Error &
-    Partial<ErrorPayload["err"]>;
+  const { name, message, stack, id, frame } = error as Error & Partial<ErrorPayload["err"]>;
   return { name, message, stack: stack ?? "", id, frame };
 }
 

@@ -39,9 +39,7 @@ it("creates the folder, and locks it for one process at a time", () => {
 it("creates the folder and the lock file with owner-only permissions", () => {
   const folder = join(aFolder(), "data");
   lockDataFolder(folder).release();
-  const modes = [folder, join(folder, "server.lock")].map(
-    (path) => statSync(path).mode & 0o777,
-  );
+  const modes = [folder, join(folder, "server.lock")].map((path) => statSync(path).mode & 0o777);
   expect(modes).toEqual([0o700, 0o600]);
 });
 
@@ -107,9 +105,7 @@ it("rejects a folder that cannot be written", () => {
   chmodSync(folder, 0o500);
   // Root can write to a folder with mode 0500, but not to /sys.
   const unwritable = process.getuid?.() === 0 ? "/sys/downspout" : folder;
-  expect(() => lockDataFolder(unwritable)).toThrow(
-    /cannot be written \((EACCES|EPERM|EROFS)\)/,
-  );
+  expect(() => lockDataFolder(unwritable)).toThrow(/cannot be written \((EACCES|EPERM|EROFS)\)/);
 });
 
 it("rejects a lock file that is not a SQLite file", () => {
@@ -155,7 +151,5 @@ it("names a missing SQLite driver, and not the lock file, if there is none", asy
   }));
   onTestFinished(() => vi.doUnmock("../src/store/driver"));
   const withoutDriver = await import("../src/dataFolder");
-  expect(() => withoutDriver.lockDataFolder(aFolder())).toThrow(
-    /^There is no driver\.$/,
-  );
+  expect(() => withoutDriver.lockDataFolder(aFolder())).toThrow(/^There is no driver\.$/);
 });

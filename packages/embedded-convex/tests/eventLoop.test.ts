@@ -14,9 +14,7 @@ it("handles many items in order, and gives others a turn between", async () => {
   setImmediate(watch);
   await inSlices(items, (item) => handled.push(item));
   expect(handled).toEqual(items);
-  expect(Math.max(...lengths.map((at, i) => at - (lengths[i - 1] ?? 0)))).toBe(
-    20,
-  );
+  expect(Math.max(...lengths.map((at, i) => at - (lengths[i - 1] ?? 0)))).toBe(20);
   expect(lengths.length).toBeGreaterThanOrEqual(4);
 });
 
@@ -29,9 +27,7 @@ it("gives each caller of a queue its own turn, in their order", async () => {
     counting = setImmediate(count);
   };
   count();
-  const turns = await Promise.all(
-    Array.from({ length: 5 }, () => ownTurn().then(() => turn)),
-  );
+  const turns = await Promise.all(Array.from({ length: 5 }, () => ownTurn().then(() => turn)));
   clearImmediate(counting!);
   expect(turns).toEqual([...new Set(turns)].toSorted((a, b) => a - b));
 });

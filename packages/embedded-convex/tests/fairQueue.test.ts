@@ -3,8 +3,7 @@ import { type CallerPath, FairQueue } from "../src/fairQueue";
 
 function queueOf(...paths: string[]): FairQueue<string> {
   const queue = new FairQueue<string>();
-  for (const [at, path] of paths.entries())
-    queue.push(path.split("/"), `${path} ${at}`);
+  for (const [at, path] of paths.entries()) queue.push(path.split("/"), `${path} ${at}`);
   return queue;
 }
 
@@ -72,14 +71,7 @@ test("a session may keep the turn of its person, and not that of others", () => 
   const queue = new FairQueue<string>(2);
   for (const text of ["a/1/x", "a/1/x", "a/1/x", "a/1/y", "a/2/x", "b/1/x"])
     queue.push(path(text), text);
-  expect(drained(queue)).toEqual([
-    "a/1/x",
-    "b/1/x",
-    "a/2/x",
-    "a/1/x",
-    "a/1/y",
-    "a/1/x",
-  ]);
+  expect(drained(queue)).toEqual(["a/1/x", "b/1/x", "a/2/x", "a/1/x", "a/1/y", "a/1/x"]);
 });
 
 test("a promoted session is the next of its person, and of nobody else", () => {

@@ -17,8 +17,7 @@ const ADA: RequestCaller = {
   identity: { subject: "ada", issuer: "own", tokenIdentifier: "own|ada" },
 };
 
-const from = (address: string | null) =>
-  ({ address }) as unknown as IncomingMessage;
+const from = (address: string | null) => ({ address }) as unknown as IncomingMessage;
 
 function aGate() {
   const turns: RequestCaller[] = [];

@@ -1,18 +1,11 @@
 import { expect, it } from "vitest";
 import { clientMessage, MESSAGE_TYPES } from "../src/protocol/messages";
-import {
-  DEFAULT_LIMITS,
-  limitsOf,
-  messageBytes,
-  type RequestTable,
-} from "../src/requestLimits";
+import { DEFAULT_LIMITS, limitsOf, messageBytes, type RequestTable } from "../src/requestLimits";
 import { StartupError } from "../src/store/errors";
 import { tableWith } from "./support/requestGate";
 
 const without = (name: string): RequestTable =>
-  Object.fromEntries(
-    Object.entries(DEFAULT_LIMITS).filter(([other]) => other !== name),
-  );
+  Object.fromEntries(Object.entries(DEFAULT_LIMITS).filter(([other]) => other !== name));
 
 it("names a route without a row, and where it belongs", () => {
   expect(() => limitsOf(DEFAULT_LIMITS, "/api/new")).toThrow(StartupError);

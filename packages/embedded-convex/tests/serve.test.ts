@@ -19,9 +19,7 @@ test("listens on a free port, and frees the folder and the port when it is close
 test("frees the folder when the functions are refused", async () => {
   const dataDir = temporaryFolder();
   const refused = { http: { default: cronJobs() } };
-  await expect(serve({ dataDir, modules: refused })).rejects.toThrow(
-    "not an HTTP router",
-  );
+  await expect(serve({ dataDir, modules: refused })).rejects.toThrow("not an HTTP router");
   const served = await serve({ dataDir, modules: {} });
   await served.close();
 });

@@ -8,10 +8,7 @@ function aWorld() {
   const turns = new Turns(() => clock.ms);
   const log: string[] = [];
   /** A function that makes `steps` syscalls, each after work of `ms`. */
-  const run = async (
-    name: string,
-    { steps, ms, kind = "query" }: Work,
-  ): Promise<void> => {
+  const run = async (name: string, { steps, ms, kind = "query" }: Work): Promise<void> => {
     const turn = await turns.enter(kind, [name, name, name]);
     for (let step = 0; step < steps; step += 1) {
       await turn.pause();
@@ -60,10 +57,7 @@ describe("the event loop", () => {
 describe("callers", () => {
   test("callers take turns at their syscalls", async () => {
     const { log, run } = aWorld();
-    await Promise.all([
-      run("a", { steps: 4, ms: 8 }),
-      run("b", { steps: 2, ms: 8 }),
-    ]);
+    await Promise.all([run("a", { steps: 4, ms: 8 }), run("b", { steps: 2, ms: 8 })]);
     expect(log).toEqual(["a", "b", "a", "b", "a", "a"]);
   });
 

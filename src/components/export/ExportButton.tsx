@@ -5,9 +5,7 @@ import { lazyDialog } from "../lazyPart";
 import { Button } from "../ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 
-const ExportDialog = lazyDialog(
-  async () => (await import("./ExportDialog")).ExportDialog,
-);
+const ExportDialog = lazyDialog(async () => (await import("./ExportDialog")).ExportDialog);
 
 /** Opens the dialog that exports files; also an action of the command palette. */
 export function ExportButton({ first }: { readonly first: ExportName }) {
@@ -26,9 +24,7 @@ export function ExportButton({ first }: { readonly first: ExportName }) {
         {/* The smallest phones have room for the icon beside a heading and another button. */}
         <span className="max-[22.5rem]:hidden">Export</span>
       </Button>
-      {isOpen && (
-        <ExportDialog first={first} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <ExportDialog first={first} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

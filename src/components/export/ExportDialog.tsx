@@ -120,7 +120,5 @@ function useExport() {
 
 function failureText(error: unknown): string {
   const { code, message } = toAppError(error);
-  return code === "UNEXPECTED"
-    ? "The file could not be made. Try again."
-    : message;
+  return code === "UNEXPECTED" ? "The file could not be made. Try again." : message;
 }

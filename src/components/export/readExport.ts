@@ -25,9 +25,7 @@ const TITLES: Readonly<Record<ExportName, readonly string[]>> = {
   prices: titlesOf(PRICE_COLUMNS),
 };
 
-const READERS: Readonly<
-  Record<ExportName, (convex: ConvexReactClient) => Rows>
-> = {
+const READERS: Readonly<Record<ExportName, (convex: ConvexReactClient) => Rows>> = {
   jobs: readJobs,
   customers: readCustomers,
   inventory: readColors,
@@ -68,16 +66,11 @@ async function* readJobs(convex: ConvexReactClient): Rows {
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
     const paginationOpts = { numItems: PAGE_SIZE, cursor };
-    const found: Page<typeof api.jobs.list> = await convex.query(
-      api.jobs.list,
-      {
-        ...order,
-        paginationOpts,
-      },
-    );
-    yield found.page.map((job) =>
-      cellsOf(JOB_COLUMNS, withCrewNames(job, office)),
-    );
+    const found: Page<typeof api.jobs.list> = await convex.query(api.jobs.list, {
+      ...order,
+      paginationOpts,
+    });
+    yield found.page.map((job) => cellsOf(JOB_COLUMNS, withCrewNames(job, office)));
     ({ isDone, continueCursor: cursor } = found);
   }
 }
@@ -86,23 +79,19 @@ async function* readCustomers(convex: ConvexReactClient): Rows {
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
     const paginationOpts = { numItems: PAGE_SIZE, cursor };
-    const found: Page<typeof api.customers.page> = await convex.query(
-      api.customers.page,
-      { paginationOpts },
-    );
+    const found: Page<typeof api.customers.page> = await convex.query(api.customers.page, {
+      paginationOpts,
+    });
     yield found.page.map((customer) => cellsOf(CUSTOMER_COLUMNS, customer));
     ({ isDone, continueCursor: cursor } = found);
   }
 }
 
-type Page<Query extends { readonly _returnType: unknown }> =
-  Query["_returnType"];
+type Page<Query extends { readonly _returnType: unknown }> = Query["_returnType"];
 
 async function* readColors(convex: ConvexReactClient): Rows {
   const byCategory = await Promise.all(
-    ITEM_CATEGORIES.map((category) =>
-      convex.query(api.inventory.listColors, { category }),
-    ),
+    ITEM_CATEGORIES.map((category) => convex.query(api.inventory.listColors, { category })),
   );
   const [colors = []] = byCategory;
   yield colors.map((color) => {

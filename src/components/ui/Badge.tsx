@@ -41,9 +41,7 @@ export function Badge(props: BadgeProps) {
         className,
       )}
     >
-      {hasMark && (tone === "estimate" || tone === "install") && (
-        <VisitMark type={tone} />
-      )}
+      {hasMark && (tone === "estimate" || tone === "install") && <VisitMark type={tone} />}
       {children}
     </span>
   );

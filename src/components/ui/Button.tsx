@@ -1,10 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import {
-  buttonClass,
-  type ButtonSize,
-  type ButtonVariant,
-} from "./buttonClass";
+import { buttonClass, type ButtonSize, type ButtonVariant } from "./buttonClass";
 import { Spinner } from "./Spinner";
 
 export interface ButtonProps extends ComponentProps<"button"> {

@@ -8,13 +8,7 @@ interface ChipProps extends Omit<ComponentProps<"button">, "onChange"> {
 }
 
 /** A toggle button. */
-export function Chip({
-  pressed,
-  onPressedChange,
-  className,
-  children,
-  ...props
-}: ChipProps) {
+export function Chip({ pressed, onPressedChange, className, children, ...props }: ChipProps) {
   return (
     <button
       type="button"

@@ -31,9 +31,7 @@ interface ComboboxProps<Option extends ComboboxOption> {
 }
 
 /** A text field with suggestions. Text that matches no suggestion is allowed. */
-export function Combobox<Option extends ComboboxOption>(
-  props: ComboboxProps<Option>,
-) {
+export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { text, onTextChange } = props;
   const container = useDialogPortal();
   const list = useSuggestions(props);
@@ -50,9 +48,7 @@ export function Combobox<Option extends ComboboxOption>(
           aria-expanded={isShown}
           aria-controls={isShown ? list.id : undefined}
           aria-activedescendant={
-            isShown && list.active >= 0
-              ? optionId(list, list.active)
-              : undefined
+            isShown && list.active >= 0 ? optionId(list, list.active) : undefined
           }
           autoComplete="off"
           value={text}
@@ -64,9 +60,7 @@ export function Combobox<Option extends ComboboxOption>(
             list.activate(-1);
             list.open();
           }}
-          onFocus={({ currentTarget }) =>
-            props.selectsOnFocus && currentTarget.select()
-          }
+          onFocus={({ currentTarget }) => props.selectsOnFocus && currentTarget.select()}
           onClick={list.open}
           onBlur={() => {
             close();
@@ -98,9 +92,7 @@ export function Combobox<Option extends ComboboxOption>(
   );
 }
 
-type List<Option extends ComboboxOption> = ReturnType<
-  typeof useSuggestions<Option>
->;
+type List<Option extends ComboboxOption> = ReturnType<typeof useSuggestions<Option>>;
 
 /** Which options are shown, which of them is active (-1 for none), and the keys that change it. */
 function useSuggestions<Option extends ComboboxOption>({
@@ -200,9 +192,7 @@ function Suggestions<Option extends ComboboxOption>({
           >
             <span className="min-w-0 truncate">{option.label}</span>
             {option.detail && (
-              <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                {option.detail}
-              </span>
+              <span className="shrink-0 text-sm text-ink-muted tabular-nums">{option.detail}</span>
             )}
           </div>
         ))}
@@ -211,13 +201,7 @@ function Suggestions<Option extends ComboboxOption>({
   );
 }
 
-function Note({
-  id,
-  children,
-}: {
-  readonly id: string;
-  readonly children: ReactNode;
-}) {
+function Note({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <p id={id} role="status" className="px-4 py-3 text-sm text-ink-muted">
       {children}

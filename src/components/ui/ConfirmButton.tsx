@@ -10,14 +10,8 @@ interface ConfirmButtonProps extends Omit<ButtonProps, "onClick"> {
 }
 
 /** Acts on the second click. Resets after 5 s and on blur. */
-export function ConfirmButton({
-  confirmLabel,
-  onConfirm,
-  children,
-  ...props
-}: ConfirmButtonProps) {
-  const { isAsking, isPausing, reset, click } =
-    useConfirmClick(RESETS_AFTER_MS);
+export function ConfirmButton({ confirmLabel, onConfirm, children, ...props }: ConfirmButtonProps) {
+  const { isAsking, isPausing, reset, click } = useConfirmClick(RESETS_AFTER_MS);
   const confirmed = () => {
     reset();
     onConfirm();

@@ -140,9 +140,7 @@ export function DialogPanel({
           >
             {title}
           </Radix.Title>
-          {description && (
-            <p className="mt-1 text-sm text-ink-muted">{description}</p>
-          )}
+          {description && <p className="mt-1 text-sm text-ink-muted">{description}</p>}
         </div>
         {details && (
           // Beside the buttons only if the dialog is wide.
@@ -150,12 +148,7 @@ export function DialogPanel({
         )}
         <div className="col-start-2 row-start-1 flex min-h-9 items-center gap-2 lg:row-span-2 touch:min-h-11">
           {status}
-          <IconButton
-            label="Close"
-            data-close
-            data-roving-first
-            onClick={onClose}
-          >
+          <IconButton label="Close" data-close data-roving-first onClick={onClose}>
             <X aria-hidden="true" />
           </IconButton>
         </div>
@@ -195,9 +188,7 @@ export function Dialog({ size, ...panel }: DialogProps) {
 
 /** Radix would focus the first button of the header, whatever it does. */
 function focusCloseButton(event: Event) {
-  const button =
-    event.target instanceof Element &&
-    event.target.querySelector("[data-close]");
+  const button = event.target instanceof Element && event.target.querySelector("[data-close]");
   if (!(button instanceof HTMLElement)) return;
   event.preventDefault();
   button.focus();
@@ -206,7 +197,6 @@ function focusCloseButton(event: Event) {
 /** Clicks and keys in a toast or in Clerk's modal must not close the dialog below. */
 function isAbove(target: EventTarget | null): boolean {
   return (
-    target instanceof Element &&
-    target.closest("[data-sonner-toaster], .cl-modalBackdrop") !== null
+    target instanceof Element && target.closest("[data-sonner-toaster], .cl-modalBackdrop") !== null
   );
 }

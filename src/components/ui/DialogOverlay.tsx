@@ -18,11 +18,7 @@ interface DialogOverlayProps {
 /**
  * The shade over the page, and a dialog on it, above a phone's keyboard. Open while mounted. The shade is not printed.
  */
-export function DialogOverlay({
-  onClose,
-  className,
-  children,
-}: DialogOverlayProps) {
+export function DialogOverlay({ onClose, className, children }: DialogOverlayProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const viewport = useVisibleViewport(box);
   useCloseOnBack(onClose);

@@ -56,10 +56,7 @@ export function Field({
       <p
         id={`${id}-line`}
         role={hasError ? "alert" : undefined}
-        className={clsx(
-          "text-sm empty:hidden",
-          hasError ? "text-danger-ink" : "text-ink-faint",
-        )}
+        className={clsx("text-sm empty:hidden", hasError ? "text-danger-ink" : "text-ink-faint")}
       >
         {line}
       </p>

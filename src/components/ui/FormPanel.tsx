@@ -2,10 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./Button";
 import { DialogPanel } from "./Dialog";
 
-interface FormPanelProps extends Pick<
-  ComponentProps<typeof DialogPanel>,
-  "title" | "description"
-> {
+interface FormPanelProps extends Pick<ComponentProps<typeof DialogPanel>, "title" | "description"> {
   readonly form: {
     readonly id: string;
     /** Saves the typed values, and closes the form. */

@@ -8,12 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
   readonly variant?: ButtonVariant;
 }
 
-export function IconButton({
-  label,
-  variant,
-  className,
-  ...props
-}: IconButtonProps) {
+export function IconButton({ label, variant, className, ...props }: IconButtonProps) {
   return (
     <button
       type="button"

@@ -13,8 +13,7 @@ export function LoadingData({ what, className }: LoadingDataProps) {
   if (!useIsOffline()) return <Spinner {...(className && { className })} />;
   return (
     <p role="status" className="max-w-sm text-center text-ink-muted">
-      Offline. {what} is not saved on {thisDevice()}. It opens when the signal
-      is back.
+      Offline. {what} is not saved on {thisDevice()}. It opens when the signal is back.
     </p>
   );
 }

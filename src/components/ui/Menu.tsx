@@ -68,11 +68,7 @@ export function Menu({ label, trigger, header, children }: MenuProps) {
         hidden={!open}
         className="absolute top-full right-0 z-30 mt-1 w-64 animate-pop rounded-xl border border-line bg-raised p-1.5 shadow-float"
       >
-        {header && (
-          <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5">
-            {header}
-          </div>
-        )}
+        {header && <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5">{header}</div>}
         <div onClick={close}>{wasOpened && children}</div>
       </div>
     </div>

@@ -17,12 +17,7 @@ interface NativeInputProps extends Omit<
  * UNREADABLE instead. Uncontrolled: iOS's Clear button resets to the `value` attribute, and
  * rendering an incomplete date would erase it.
  */
-export function NativeInput({
-  value,
-  onType,
-  onLeave,
-  ...props
-}: NativeInputProps) {
+export function NativeInput({ value, onType, onLeave, ...props }: NativeInputProps) {
   const ref = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
@@ -39,8 +34,7 @@ export function NativeInput({
       onBlur={(event) => onLeave(readValue(event.target))}
       onKeyDown={({ key, currentTarget }) => {
         // Enter submits the form, unless its button is disabled.
-        if (key === "Enter" && readValue(currentTarget) === UNREADABLE)
-          onLeave(UNREADABLE);
+        if (key === "Enter" && readValue(currentTarget) === UNREADABLE) onLeave(UNREADABLE);
       }}
     />
   );

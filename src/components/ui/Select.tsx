@@ -4,11 +4,7 @@ import { ChevronDown } from "../icons/icons";
 import { CONTROL_CLASS, useFieldControl } from "./fieldControl";
 
 /** A native select, which opens the phone's own picker. Takes <option>s. */
-export function Select({
-  className,
-  children,
-  ...props
-}: ComponentProps<"select">) {
+export function Select({ className, children, ...props }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>
       <select

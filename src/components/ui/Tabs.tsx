@@ -11,13 +11,7 @@ interface TabsProps<T extends string> {
 }
 
 /** Load it lazily, because it pulls in Radix. */
-export function Tabs<T extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  children,
-}: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   return (
     <Radix.Root
       value={value}
@@ -41,12 +35,7 @@ export function Tabs<T extends string>({
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content
-          key={tab.value}
-          value={tab.value}
-          tabIndex={-1}
-          className="outline-none"
-        >
+        <Radix.Content key={tab.value} value={tab.value} tabIndex={-1} className="outline-none">
           {tab.value === value && children}
         </Radix.Content>
       ))}

@@ -23,9 +23,7 @@ export function ToggleGroup<T extends string>({
   const toggle = (option: T, pressed: boolean) => {
     const offered = options.map((each) => each.value);
     const unknown = value.filter((each) => !offered.includes(each));
-    const chosen = offered.filter((each) =>
-      each === option ? pressed : value.includes(each),
-    );
+    const chosen = offered.filter((each) => (each === option ? pressed : value.includes(each)));
     onChange([...chosen, ...unknown]);
   };
   return (

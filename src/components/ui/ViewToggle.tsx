@@ -14,14 +14,7 @@ interface ViewToggleProps {
 }
 
 /** A toolbar button that cycles through the values of a list setting. */
-export function ViewToggle({
-  name,
-  value,
-  isActive,
-  icon,
-  hint,
-  onClick,
-}: ViewToggleProps) {
+export function ViewToggle({ name, value, isActive, icon, hint, onClick }: ViewToggleProps) {
   return (
     <Button
       className={clsx(

@@ -1,18 +1,12 @@
 import { clsx } from "clsx";
 
-export type ButtonVariant =
-  | "primary"
-  | "secondary"
-  | "ghost"
-  | "danger"
-  | "dangerGhost";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerGhost";
 export type ButtonSize = "small" | "medium";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     "bg-accent text-on-accent shadow-lift forced-colors:border-2 not-aria-disabled:hover:bg-accent-hover",
-  secondary:
-    "border border-line bg-surface text-ink shadow-lift not-aria-disabled:hover:bg-hover",
+  secondary: "border border-line bg-surface text-ink shadow-lift not-aria-disabled:hover:bg-hover",
   ghost: "text-ink not-aria-disabled:hover:bg-hover",
   danger:
     "bg-danger text-white shadow-lift forced-colors:border-2 not-aria-disabled:hover:bg-danger-hover",
@@ -40,8 +34,5 @@ export function buttonClass(
 
 /** IconButton styles, for IconButton and for links that look like one. */
 export function iconButtonClass(variant: ButtonVariant = "ghost"): string {
-  return clsx(
-    buttonClass(variant),
-    "w-9 px-0! touch:w-11 [&_svg]:size-[1.125rem]!",
-  );
+  return clsx(buttonClass(variant), "w-9 px-0! touch:w-11 [&_svg]:size-[1.125rem]!");
 }

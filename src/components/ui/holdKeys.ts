@@ -15,8 +15,7 @@ export function holdKeys(): () => void {
   const release = () => {
     window.removeEventListener("keydown", onKeyDown, true);
     const field = document.activeElement;
-    if (field instanceof HTMLInputElement && field.closest("[role=dialog]"))
-      insert(field, typed);
+    if (field instanceof HTMLInputElement && field.closest("[role=dialog]")) insert(field, typed);
   };
   // The dialog takes the place of its spinner and focuses its field in the same commit, which calls this.
   return () => queueMicrotask(release);
@@ -25,10 +24,7 @@ export function holdKeys(): () => void {
 /** False for the browser's own keys, such as Ctrl+R and F5. AltGr types characters; on Windows it sets Ctrl and Alt. */
 function isForDialog(event: KeyboardEvent): boolean {
   if (event.isComposing || /^F\d+$/.test(event.key)) return false;
-  return (
-    event.getModifierState("AltGraph") ||
-    !(event.ctrlKey || event.metaKey || event.altKey)
-  );
+  return event.getModifierState("AltGraph") || !(event.ctrlKey || event.metaKey || event.altKey);
 }
 
 /** Other keys have names of several letters, such as "Shift". */
@@ -39,8 +35,7 @@ function isText(key: string): boolean {
 function insert(field: HTMLInputElement, keys: readonly string[]): void {
   if (keys.length === 0) return;
   const text = keys.reduce(
-    (before, key) =>
-      key === "Backspace" ? [...before].slice(0, -1).join("") : before + key,
+    (before, key) => (key === "Backspace" ? [...before].slice(0, -1).join("") : before + key),
     field.value,
   );
   // React does not see a change of `value`.

@@ -1,5 +1,4 @@
-const CONTROLS =
-  "a[href], button, input, select, textarea, [tabindex]:not([tabindex='-1'])";
+const CONTROLS = "a[href], button, input, select, textarea, [tabindex]:not([tabindex='-1'])";
 
 /** Marks the controls whose `tabIndex` is managed here. */
 const MANAGED = "data-roving";
@@ -27,9 +26,7 @@ export function rovingFocus(group: HTMLElement | null) {
     const managed = managedIn(group);
     const reachable = managed.filter(isReachable);
     if (stop === undefined || !reachable.includes(stop))
-      stop =
-        reachable.find((each) => each.matches("[data-roving-first]")) ??
-        reachable[0];
+      stop = reachable.find((each) => each.matches("[data-roving-first]")) ?? reachable[0];
     for (const control of managed) {
       control.setAttribute(MANAGED, "");
       control.tabIndex = control === stop ? 0 : -1;
@@ -77,16 +74,12 @@ function nextControl(
   if (key === "Home") return reachable[0];
   if (key === "End") return reachable.at(-1);
   const step = STEPS[key];
-  return step === undefined
-    ? undefined
-    : reachable.at((at + step) % reachable.length);
+  return step === undefined ? undefined : reachable.at((at + step) % reachable.length);
 }
 
 function managedIn(group: HTMLElement): HTMLElement[] {
   const controls = group.querySelectorAll<HTMLElement>(CONTROLS);
-  return [...controls].filter(
-    (each) => each.hasAttribute(MANAGED) || each.tabIndex >= 0,
-  );
+  return [...controls].filter((each) => each.hasAttribute(MANAGED) || each.tabIndex >= 0);
 }
 
 function isReachable(control: HTMLElement): boolean {

@@ -43,8 +43,7 @@ function placeToasts(): void {
 function bottomAbove(footer: HTMLElement): number | null {
   const { top, right, bottom } = footer.getBoundingClientRect();
   const isBeside =
-    window.innerWidth > FULL_WIDTH_BELOW_PX &&
-    right < window.innerWidth - TOAST_WIDTH_PX;
+    window.innerWidth > FULL_WIDTH_BELOW_PX && right < window.innerWidth - TOAST_WIDTH_PX;
   if (isBeside || window.innerHeight - bottom > ROOM_PX) return null;
   return Math.round(window.innerHeight - top + GAP_PX);
 }

@@ -9,9 +9,7 @@ function visibleArea(before: CSSProperties = WHOLE): CSSProperties {
   // Pinch zoom shrinks the visual viewport too.
   if (!viewport || viewport.scale > ZOOMED) return before;
   const { offsetTop: top, height } = viewport;
-  return before.top === top && before.height === height
-    ? before
-    : { top, height };
+  return before.top === top && before.height === height ? before : { top, height };
 }
 
 /**
@@ -29,9 +27,7 @@ export function useVisibleViewport(box: HTMLElement | null): CSSProperties {
       setStyle(visibleArea);
       const focused = document.activeElement;
       if (focused instanceof HTMLElement && box.contains(focused)) {
-        requestAnimationFrame(() =>
-          focused.scrollIntoView({ block: "nearest" }),
-        );
+        requestAnimationFrame(() => focused.scrollIntoView({ block: "nearest" }));
       }
     };
     follow();

@@ -34,8 +34,7 @@ export function AccountDialog({ accounts, user, onClose }: AccountDialogProps) {
 function PasswordForm({ email }: { readonly email: string }) {
   const [error, setError] = useState<FormError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const errorAt = (field: string) =>
-    error?.field === field ? error.message : null;
+  const errorAt = (field: string) => (error?.field === field ? error.message : null);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,10 +44,7 @@ function PasswordForm({ email }: { readonly email: string }) {
     setIsBusy(true);
     setError(null);
     try {
-      await changePassword(
-        textIn(fields, "currentPassword"),
-        textIn(fields, "password"),
-      );
+      await changePassword(textIn(fields, "currentPassword"), textIn(fields, "password"));
       form.reset();
       showToast("success", "Password changed", {
         description: "Your other devices were signed out.",
@@ -68,45 +64,23 @@ function PasswordForm({ email }: { readonly email: string }) {
       className="flex flex-col gap-4"
     >
       {/* Password managers file the new password under it. */}
-      <input
-        type="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        hidden
-      />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="Current password" error={errorAt("currentPassword")}>
-        <Input
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <Input name="currentPassword" type="password" autoComplete="current-password" required />
       </Field>
       <Field
         label="New password"
         error={errorAt("password")}
         hint="At least 8 characters. Your other devices are signed out."
       >
-        <Input
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={8}
-          required
-        />
+        <Input name="password" type="password" autoComplete="new-password" minLength={8} required />
       </Field>
       {error !== null && error.field === undefined && (
         <p role="alert" className="text-sm text-danger-ink">
           {error.message}
         </p>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        busy={isBusy}
-        className="sm:self-start"
-      >
+      <Button type="submit" variant="primary" busy={isBusy} className="sm:self-start">
         Change password
       </Button>
     </form>
@@ -133,8 +107,8 @@ function SignOutEverywhere({ accounts }: Pick<AccountDialogProps, "accounts">) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-ink-muted">
-        Signs you out on this device and on all others, at once. Use it if a
-        phone or a computer was lost.
+        Signs you out on this device and on all others, at once. Use it if a phone or a computer was
+        lost.
       </p>
       {failure !== null && (
         <p role="alert" className="text-sm text-danger-ink">

@@ -1,9 +1,5 @@
 import { useState, type FormEvent } from "react";
-import {
-  toFormError,
-  type FormError,
-  type NewAccount,
-} from "@/session/accountsApi";
+import { toFormError, type FormError, type NewAccount } from "@/session/accountsApi";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 
@@ -18,20 +14,12 @@ interface AccountFormProps {
 
 const FIELDS = ["name", "email", "password"];
 
-export function AccountForm({
-  id,
-  kind,
-  submit,
-  onBusyChange,
-}: AccountFormProps) {
+export function AccountForm({ id, kind, submit, onBusyChange }: AccountFormProps) {
   const [formError, setFormError] = useState<FormError | null>(null);
   const isNew = kind === "signUp";
-  const errorAt = (field: string) =>
-    formError?.field === field ? formError.message : null;
+  const errorAt = (field: string) => (formError?.field === field ? formError.message : null);
   const generalError =
-    formError && !FIELDS.includes(formError.field ?? "")
-      ? formError.message
-      : null;
+    formError && !FIELDS.includes(formError.field ?? "") ? formError.message : null;
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

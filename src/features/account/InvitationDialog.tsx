@@ -1,10 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import {
-  inviteCodeFromUrl,
-  toFormError,
-  type FormError,
-} from "@/session/accountsApi";
+import { inviteCodeFromUrl, toFormError, type FormError } from "@/session/accountsApi";
 import type { AccountsClient, SessionUser } from "@/session/session";
 import { useSignUpPolicy } from "@/session/useSignUpPolicy";
 import { UNUSABLE_INVITATION } from "./signInText";
@@ -19,11 +15,7 @@ interface InvitationDialogProps {
 }
 
 /** Shown to a signed-in user who opened an invitation, which is for somebody without an account. */
-export function InvitationDialog({
-  accounts,
-  user,
-  onClose,
-}: InvitationDialogProps) {
+export function InvitationDialog({ accounts, user, onClose }: InvitationDialogProps) {
   const [inviteCode] = useState(inviteCodeFromUrl);
   const { policy, hasFailed, retry } = useSignUpPolicy(accounts, inviteCode);
   const [failure, setFailure] = useState<FormError | null>(null);
@@ -84,13 +76,12 @@ export function InvitationDialog({
     >
       <div className="flex flex-col gap-3 text-ink-muted">
         <p>
-          This link lets one new person into the workspace of {policy.invitedBy}
-          . You are signed in as {user.name} ({user.email}), so there is nothing
-          for you to do.
+          This link lets one new person into the workspace of {policy.invitedBy}. You are signed in
+          as {user.name} ({user.email}), so there is nothing for you to do.
         </p>
         <p>
-          To create another account with it on this device, sign out first.
-          Otherwise it stays unused.
+          To create another account with it on this device, sign out first. Otherwise it stays
+          unused.
         </p>
         {failure !== null && (
           <p role="alert" className="text-danger-ink">

@@ -21,11 +21,7 @@ export function LazySignInModal() {
     <>
       {local.isOpen && <SignInModal accounts={accounts} onClose={close} />}
       {local.isInvitationOpen && session.status === "signedIn" && (
-        <InvitationDialog
-          accounts={accounts}
-          user={session.user}
-          onClose={close}
-        />
+        <InvitationDialog accounts={accounts} user={session.user} onClose={close} />
       )}
     </>
   );

@@ -24,10 +24,7 @@ function NoticeIfNew({ accounts, className }: NoticeIfNewProps) {
   return (
     <p
       role="status"
-      className={clsx(
-        "rounded-xl bg-info-tint px-4 py-3 text-sm text-info-ink",
-        className,
-      )}
+      className={clsx("rounded-xl bg-info-tint px-4 py-3 text-sm text-info-ink", className)}
     >
       This server has no account yet. Press Sign In to create the first one.
     </p>

@@ -25,9 +25,7 @@ export function ProviderUserMenu({
       ) : (
         <Menu onHistory={() => setIsHistoryOpen(true)} />
       )}
-      {isHistoryOpen && (
-        <HistoryDialog onClose={() => setIsHistoryOpen(false)} />
-      )}
+      {isHistoryOpen && <HistoryDialog onClose={() => setIsHistoryOpen(false)} />}
     </>
   );
 }

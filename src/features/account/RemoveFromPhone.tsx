@@ -60,8 +60,7 @@ export function RemoveFromPhone() {
             .filter(({ unsent }) => unsent > 0)
             .map(({ name, userName, unsent }) => (
               <p key={name} className="font-medium text-ink">
-                {userName || "A person"}: sign in again to send{" "}
-                {counted(unsent, "change")}.
+                {userName || "A person"}: sign in again to send {counted(unsent, "change")}.
               </p>
             ))}
           <p>
@@ -83,9 +82,7 @@ export function RemoveFromPhone() {
 
 function confirmLabel(stores: readonly Kept[]): string {
   const unsent = stores.reduce((sum, store) => sum + store.unsent, 0);
-  return unsent === 0
-    ? "Confirm: remove everything"
-    : `Confirm: lose ${counted(unsent, "change")}`;
+  return unsent === 0 ? "Confirm: remove everything" : `Confirm: lose ${counted(unsent, "change")}`;
 }
 
 /** For example "Ana Silva and Bo Diaz". */

@@ -41,9 +41,7 @@ export function RemovedPersonText({ email }: RemovedPersonTextProps) {
       isCurrent = false;
     };
   }, [email]);
-  return (
-    unsent && <UnsentDialog unsent={unsent} onClose={() => setUnsent(null)} />
-  );
+  return unsent && <UnsentDialog unsent={unsent} onClose={() => setUnsent(null)} />;
 }
 
 interface UnsentDialogProps {
@@ -79,9 +77,7 @@ function UnsentDialog({ unsent, onClose }: UnsentDialogProps) {
           {text !== "" && (
             <Button
               variant="primary"
-              onClick={({ currentTarget }) =>
-                void copyText("Text", text, currentTarget)
-              }
+              onClick={({ currentTarget }) => void copyText("Text", text, currentTarget)}
             >
               Copy
             </Button>

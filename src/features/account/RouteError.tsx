@@ -3,10 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { toAppError } from "@/lib/appErrors";
 import { useSession } from "@/session/session";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
-import {
-  ChunkLoadErrorPanel,
-  ScreenErrorPanel,
-} from "@/components/ChunkLoadErrorPanel";
+import { ChunkLoadErrorPanel, ScreenErrorPanel } from "@/components/ChunkLoadErrorPanel";
 import { SignInRequired } from "./SignInGate";
 
 /** Shown for a route that threw. If the session has ended, it asks to sign in. */

@@ -8,12 +8,7 @@ export function SignInButton() {
     if (signIn.local) preloadSignInModal();
   };
   return (
-    <Button
-      variant="primary"
-      onClick={signIn.open}
-      onPointerEnter={preload}
-      onFocus={preload}
-    >
+    <Button variant="primary" onClick={signIn.open} onPointerEnter={preload} onFocus={preload}>
       Sign In
     </Button>
   );

@@ -8,10 +8,10 @@ import { SignInButton } from "./SignInButton";
 import { Card } from "@/components/ui/Card";
 
 // Not part of the first load. If it cannot be loaded, nothing is lost: without a connection nobody can sign in.
-const NewServerNotice = lazyPart(
-  async () => (await import("./NewServerNotice")).NewServerNotice,
-  { Loading: () => null, Failed: () => null },
-);
+const NewServerNotice = lazyPart(async () => (await import("./NewServerNotice")).NewServerNotice, {
+  Loading: () => null,
+  Failed: () => null,
+});
 
 /** Shows its children to signed-in users only. */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
@@ -19,8 +19,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
   const backend = useConvexAuth();
 
   if (session.status === "loading") return <LoadingPage />;
-  if (session.status === "unavailable")
-    return <GateCard {...session.problem} />;
+  if (session.status === "unavailable") return <GateCard {...session.problem} />;
   if (session.status === "signedIn" && session.backendPending) {
     const { problem } = session.backendPending;
     return problem === null ? <LoadingPage /> : <GateCard {...problem} />;
@@ -35,10 +34,10 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
 }
 
 // Not part of the first load: only signed-out visitors need it, and they can sign in without it.
-const RemoveFromPhone = lazyPart(
-  async () => (await import("./RemoveFromPhone")).RemoveFromPhone,
-  { Loading: () => null, Failed: () => null },
-);
+const RemoveFromPhone = lazyPart(async () => (await import("./RemoveFromPhone")).RemoveFromPhone, {
+  Loading: () => null,
+  Failed: () => null,
+});
 
 export function SignInRequired() {
   const session = useSession();

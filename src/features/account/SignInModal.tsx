@@ -1,10 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import {
-  AccountsError,
-  inviteCodeFromUrl,
-  type NewAccount,
-} from "@/session/accountsApi";
+import { AccountsError, inviteCodeFromUrl, type NewAccount } from "@/session/accountsApi";
 import type { AccountsClient } from "@/session/session";
 import { useSignUpPolicy } from "@/session/useSignUpPolicy";
 import { AccountForm, type AccountFormKind } from "./AccountForm";
@@ -51,11 +47,7 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
         footer={
           <>
             <Button onClick={onClose}>Close</Button>
-            <Button
-              variant="primary"
-              autoFocus
-              onClick={() => setChosenKind("signIn")}
-            >
+            <Button variant="primary" autoFocus onClick={() => setChosenKind("signIn")}>
               Sign in
             </Button>
           </>
@@ -73,16 +65,14 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
     try {
       await accounts.signIn(credentials);
     } catch (error) {
-      const isRemoved =
-        error instanceof AccountsError && error.code === "ACCOUNT_REMOVED";
+      const isRemoved = error instanceof AccountsError && error.code === "ACCOUNT_REMOVED";
       if (isRemoved) setRemovedEmail(credentials.email);
       throw error;
     }
   };
   const submit = async (account: NewAccount) => {
     const { name, ...credentials } = account;
-    const invitation =
-      policy.policy === "invited" && inviteCode !== null ? { inviteCode } : {};
+    const invitation = policy.policy === "invited" && inviteCode !== null ? { inviteCode } : {};
     if (isSignIn) await signIn({ ...credentials, ...invitation });
     else await accounts.signUp({ name, ...credentials, ...invitation });
     onClose();
@@ -111,18 +101,10 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
         </>
       }
     >
-      <AccountForm
-        key={kind}
-        id={formId}
-        kind={kind}
-        onBusyChange={setIsBusy}
-        submit={submit}
-      />
+      <AccountForm key={kind} id={formId} kind={kind} onBusyChange={setIsBusy} submit={submit} />
       {removedEmail !== null && <RemovedPersonText email={removedEmail} />}
       {policy.policy === "closed" && inviteCode === null && (
-        <p className="mt-5 text-sm text-ink-muted">
-          New here? {policy.message}
-        </p>
+        <p className="mt-5 text-sm text-ink-muted">New here? {policy.message}</p>
       )}
     </Dialog>
   );

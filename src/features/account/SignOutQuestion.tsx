@@ -30,8 +30,8 @@ export function SignOutQuestion({ question, onClose }: SignOutQuestionProps) {
         {counted(unsent, "change")} {unsent === 1 ? "is" : "are"} not sent yet.
       </p>
       <p className="mt-2 text-ink-muted">
-        A sign-out deletes {unsent === 1 ? "it" : "them"} from this device. Stay
-        signed in until everything is sent.
+        A sign-out deletes {unsent === 1 ? "it" : "them"} from this device. Stay signed in until
+        everything is sent.
       </p>
     </Dialog>
   );

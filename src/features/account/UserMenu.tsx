@@ -7,13 +7,11 @@ import { Spinner } from "@/components/ui/Spinner";
 import type { UserMenuDialogName } from "./UserMenuDialog";
 
 // Neither the menu's items nor its dialogs are part of the first load.
-const UserMenuItems = lazyPart(
-  async () => (await import("./UserMenuItems")).UserMenuItems,
-  { Loading: () => <Spinner className="m-3" />, Failed: ItemsFailed },
-);
-const UserMenuDialog = lazyDialog(
-  async () => (await import("./UserMenuDialog")).UserMenuDialog,
-);
+const UserMenuItems = lazyPart(async () => (await import("./UserMenuItems")).UserMenuItems, {
+  Loading: () => <Spinner className="m-3" />,
+  Failed: ItemsFailed,
+});
+const UserMenuDialog = lazyDialog(async () => (await import("./UserMenuDialog")).UserMenuDialog);
 
 interface UserMenuProps {
   readonly user: SessionUser;

@@ -23,8 +23,6 @@ export function UserMenuDialog({ dialog, ...props }: UserMenuDialogProps) {
     case "account":
       return <AccountDialog {...props} />;
     case "invite":
-      return (
-        <InviteDialog invite={props.accounts.invite} onClose={props.onClose} />
-      );
+      return <InviteDialog invite={props.accounts.invite} onClose={props.onClose} />;
   }
 }

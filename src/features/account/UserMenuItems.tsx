@@ -1,13 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Search } from "@/components/icons/firstIcons";
-import {
-  History,
-  KeyRound,
-  LogOut,
-  UserPlus,
-  Users,
-} from "@/components/icons/icons";
+import { History, KeyRound, LogOut, UserPlus, Users } from "@/components/icons/icons";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useSignIn, type SessionUser } from "@/session/session";
 import { useSave } from "@/offline/useSave";

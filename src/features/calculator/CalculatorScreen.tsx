@@ -5,11 +5,7 @@ import {
   otherUnit,
   type LengthWeightUnit,
 } from "@domain/stock/calculator";
-import {
-  GUTTER_SIZES,
-  gutterSizeLabel,
-  type GutterSize,
-} from "@domain/stock/gutterSizes";
+import { GUTTER_SIZES, gutterSizeLabel, type GutterSize } from "@domain/stock/gutterSizes";
 import { Page, PageHeader } from "@/components/Page";
 import { CommonAmounts } from "./CommonAmounts";
 import { Card } from "@/components/ui/Card";

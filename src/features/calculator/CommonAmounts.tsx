@@ -6,11 +6,7 @@ import {
   otherUnit,
   type LengthWeightUnit,
 } from "@domain/stock/calculator";
-import {
-  GUTTER_SIZES,
-  gutterSizeLabel,
-  type GutterSize,
-} from "@domain/stock/gutterSizes";
+import { GUTTER_SIZES, gutterSizeLabel, type GutterSize } from "@domain/stock/gutterSizes";
 import { Card } from "@/components/ui/Card";
 
 /** Gutter runs of a house in feet, and remnants of a coil in pounds. */
@@ -58,24 +54,15 @@ export function CommonAmounts({ unit, size }: CommonAmountsProps) {
         <tbody>
           {AMOUNTS[unit].map((amount) => (
             <tr key={amount} className="border-t border-line">
-              <th
-                scope="row"
-                className="px-5 py-2 text-left font-normal tabular-nums"
-              >
+              <th scope="row" className="px-5 py-2 text-left font-normal tabular-nums">
                 {amount} {unit}
               </th>
               {GUTTER_SIZES.map((each) => (
                 <td
                   key={each}
-                  className={clsx(
-                    CELL,
-                    each === size ? "font-medium" : "text-ink-muted",
-                  )}
+                  className={clsx(CELL, each === size ? "font-medium" : "text-ink-muted")}
                 >
-                  {formatDecimal(
-                    convertGutter({ amount, from: unit, size: each }),
-                  )}{" "}
-                  {to}
+                  {formatDecimal(convertGutter({ amount, from: unit, size: each }))} {to}
                 </td>
               ))}
             </tr>

@@ -53,10 +53,8 @@ function RecentChanges() {
   const entries = useKeepPreviousData(pages.results);
   const [search, setSearch] = useState("");
   const [person, setPerson] = useState("");
-  if (entries === undefined)
-    return <LoadingData what="The history" className="my-6" />;
-  if (entries.length === 0)
-    return <p className="py-6 text-sm text-ink-muted">No changes yet.</p>;
+  if (entries === undefined) return <LoadingData what="The history" className="my-6" />;
+  if (entries.length === 0) return <p className="py-6 text-sm text-ink-muted">No changes yet.</p>;
   const found = foundEntries(entries, { search, person });
   const isFiltered = search.trim() !== "" || person !== "";
   const isMore = pages.canLoadMore || pages.isLoadingMore;
@@ -95,9 +93,7 @@ interface PersonSelectProps {
 
 /** Chooses one of the people who made the loaded changes. */
 function PersonSelect({ entries, value, onChange }: PersonSelectProps) {
-  const people = new Map(
-    entries.map(({ by, byName }) => [by, byName || "Someone"]),
-  );
+  const people = new Map(entries.map(({ by, byName }) => [by, byName || "Someone"]));
   return (
     <div className="grow basis-40">
       <Select
@@ -127,19 +123,13 @@ function foundEntries(
   return entries.filter((entry) => {
     if (!isBy(entry)) return false;
     const lines = historyText(entry, formatDateTime);
-    const text = foldText(
-      [entry.subjectLabel, entry.byName, ...lines].join(" "),
-    );
+    const text = foldText([entry.subjectLabel, entry.byName, ...lines].join(" "));
     return words.every((word) => text.includes(word));
   });
 }
 
 /** Says how many changes were found, and how far back was searched. */
-function searchedText(
-  count: number,
-  entries: readonly HistoryEntry[],
-  isMore: boolean,
-): string {
+function searchedText(count: number, entries: readonly HistoryEntry[], isMore: boolean): string {
   const oldest = entries.at(-1);
   const found = count === 0 ? "No change" : counted(count, "change");
   return isMore && oldest !== undefined

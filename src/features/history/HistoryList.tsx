@@ -12,9 +12,7 @@ import { formatDateTime } from "@/lib/formatDateTime";
 import { useSave } from "@/offline/useSave";
 import { historyText } from "@domain/history/historyText";
 
-export type HistoryEntry = FunctionReturnType<
-  typeof api.changes.page
->["page"][number];
+export type HistoryEntry = FunctionReturnType<typeof api.changes.page>["page"][number];
 
 interface HistoryListProps {
   /** The newest first. */
@@ -23,10 +21,7 @@ interface HistoryListProps {
   readonly showsSubject?: boolean;
 }
 
-export function HistoryList({
-  entries,
-  showsSubject = false,
-}: HistoryListProps) {
+export function HistoryList({ entries, showsSubject = false }: HistoryListProps) {
   return (
     <ul>
       {entries.map((entry) => (
@@ -80,8 +75,7 @@ function EntryUndo({ entry, name }: EntryUndoProps) {
     });
 
   // Rendered for an undone import too: its dialog stays open to say what was removed.
-  if (entry.kind === "import" && entry.isRun)
-    return <ImportUndo entry={entry} name={name} />;
+  if (entry.kind === "import" && entry.isRun) return <ImportUndo entry={entry} name={name} />;
   if (entry.isUndone) return <Badge>Undone</Badge>;
   if (!entry.isUndoable) return null;
   if (entry.isRun)
@@ -139,7 +133,6 @@ function ImportUndo({ entry, name }: EntryUndoProps) {
 
 /** "Dana, Nov 22, 26, 9:41 AM", and the device's time where it differs. */
 function authorLine({ byName, at, deviceAt }: HistoryEntry): string {
-  const sent =
-    deviceAt === undefined ? [] : [`on the device ${formatDateTime(deviceAt)}`];
+  const sent = deviceAt === undefined ? [] : [`on the device ${formatDateTime(deviceAt)}`];
   return [byName || "Someone", formatDateTime(at), ...sent].join(", ");
 }

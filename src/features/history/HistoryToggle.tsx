@@ -5,10 +5,10 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 
 /** Loaded separately: most people do not open a history. */
-const SubjectHistory = lazyPart(
-  async () => (await import("./SubjectHistory")).SubjectHistory,
-  { Loading: HistoryLoading, Failed: HistoryFailed },
-);
+const SubjectHistory = lazyPart(async () => (await import("./SubjectHistory")).SubjectHistory, {
+  Loading: HistoryLoading,
+  Failed: HistoryFailed,
+});
 
 interface HistoryToggleProps {
   readonly className?: string;
@@ -46,17 +46,12 @@ export function HistoryToggle({ className, subjects }: HistoryToggleProps) {
     >
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-sm font-semibold">History</h2>
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? "Hide" : "Show"}
           <span className="sr-only"> history</span>
         </Button>
       </div>
-      {isOpen &&
-        subjects.map((each) => <SubjectHistory key={each.title} {...each} />)}
+      {isOpen && subjects.map((each) => <SubjectHistory key={each.title} {...each} />)}
     </section>
   );
 }

@@ -15,11 +15,7 @@ interface SubjectHistoryProps {
 }
 
 /** The live list of who changed what in one job, customer or item. */
-export function SubjectHistory({
-  title,
-  subject,
-  showsSubject = false,
-}: SubjectHistoryProps) {
+export function SubjectHistory({ title, subject, showsSubject = false }: SubjectHistoryProps) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.changes.ofSubject,
     { subject },
@@ -28,18 +24,13 @@ export function SubjectHistory({
   return (
     <section aria-label={title}>
       <h3 className="text-sm font-medium text-ink-muted">{title}</h3>
-      {status === "LoadingFirstPage" && (
-        <LoadingData what="The history" className="my-3" />
-      )}
+      {status === "LoadingFirstPage" && <LoadingData what="The history" className="my-3" />}
       {status === "Exhausted" && results.length === 0 && (
         <p className="py-3 text-sm text-ink-muted">No changes recorded.</p>
       )}
       <HistoryList entries={results} showsSubject={showsSubject} />
       {(status === "CanLoadMore" || status === "LoadingMore") && (
-        <Button
-          busy={status === "LoadingMore"}
-          onClick={() => loadMore(PAGE_SIZE)}
-        >
+        <Button busy={status === "LoadingMore"} onClick={() => loadMore(PAGE_SIZE)}>
           Show older
         </Button>
       )}

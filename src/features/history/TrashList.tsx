@@ -32,10 +32,7 @@ export function TrashList() {
         ))}
       </ul>
       {status !== "Exhausted" && (
-        <Button
-          busy={status === "LoadingMore"}
-          onClick={() => loadMore(PAGE_SIZE)}
-        >
+        <Button busy={status === "LoadingMore"} onClick={() => loadMore(PAGE_SIZE)}>
           Show older
         </Button>
       )}
@@ -59,8 +56,7 @@ function TrashRow({ trashed }: { readonly trashed: Trashed }) {
       <div className="min-w-0 grow basis-60 text-sm">
         <p className="font-medium break-words">{name}</p>
         <p className="text-ink-muted tabular-nums">
-          {TRASH_NOUNS[table]} deleted by {byName || "someone"},{" "}
-          {formatDateTime(trashedAt)}
+          {TRASH_NOUNS[table]} deleted by {byName || "someone"}, {formatDateTime(trashedAt)}
         </p>
         {isPicture && (
           <p className="text-ink-muted">

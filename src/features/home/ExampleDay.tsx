@@ -16,8 +16,7 @@ export function ExampleDay() {
   const tomorrow = nextDay(today);
   const todays = useVisits(today);
   const tomorrows = useVisits(tomorrow);
-  const isToday =
-    todays?.some(({ at }) => at >= now) || tomorrows?.length === 0;
+  const isToday = todays?.some(({ at }) => at >= now) || tomorrows?.length === 0;
   const visits = todays && (isToday ? todays : tomorrows);
   const name = isToday ? "today" : "tomorrow";
   return (

@@ -95,8 +95,7 @@ function Visits({ day }: { readonly day: DayKey }) {
   });
   if (jobs === undefined) return <Spinner className="size-4" />;
   const visits = visitsOn(jobs, range);
-  if (visits.length === 0)
-    return <p className="py-1.5 text-sm text-ink-muted">No visits.</p>;
+  if (visits.length === 0) return <p className="py-1.5 text-sm text-ink-muted">No visits.</p>;
   const more = visits.length - MAX_VISITS;
   return (
     <ul>
@@ -107,16 +106,12 @@ function Visits({ day }: { readonly day: DayKey }) {
             search={{ date: day, job: job._id }}
             className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-lg px-2 text-sm transition-colors hover:bg-hover touch:min-h-11"
           >
-            <span className="w-17 shrink-0 font-semibold tabular-nums">
-              {formatTime(at)}
-            </span>
+            <span className="w-17 shrink-0 font-semibold tabular-nums">{formatTime(at)}</span>
             <span className="min-w-0 grow truncate">
               {job.customer_name}
               <span className="text-ink-muted">, {shortPlaceText(job)}</span>
             </span>
-            <span className="shrink-0 text-xs text-ink-muted">
-              {ENTRY_TYPE_LABELS[type]}
-            </span>
+            <span className="shrink-0 text-xs text-ink-muted">{ENTRY_TYPE_LABELS[type]}</span>
           </Link>
         </li>
       ))}

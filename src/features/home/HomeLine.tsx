@@ -61,8 +61,7 @@ function JobsToSchedule() {
 
 function VisitsThisWeek() {
   const today = useToday();
-  const week =
-    monthGrid(monthOf(today)).find((days) => days.includes(today)) ?? [];
+  const week = monthGrid(monthOf(today)).find((days) => days.includes(today)) ?? [];
   const range = {
     from: dayRange(week[0] ?? today).from,
     until: dayRange(week.at(-1) ?? today).until,

@@ -104,10 +104,10 @@ const HomeDesk = lazyPart(async () => (await import("./HomeDesk")).HomeDesk, {
   Failed: () => null,
 });
 
-const HomeStart = lazyPart(
-  async () => (await import("./HomeStart")).HomeStart,
-  { Loading: () => null, Failed: () => null },
-);
+const HomeStart = lazyPart(async () => (await import("./HomeStart")).HomeStart, {
+  Loading: () => null,
+  Failed: () => null,
+});
 
 export function HomeScreen() {
   const navigate = useNavigate();
@@ -122,18 +122,15 @@ export function HomeScreen() {
   const hasLines = useIsAccepted();
   const user = session.status === "signedIn" && hasLines && session.user;
   const isDesk = useIsDesk();
-  const { isHeld, noteAbove } = useHeldCards(
-    session.status === "loading" || user !== false,
-  );
+  const { isHeld, noteAbove } = useHeldCards(session.status === "loading" || user !== false);
   return (
     <Page>
       <div>
         <PageHeader title="Choose a section" />
         {session.status === "signedOut" && (
           <p className="mt-1 max-w-prose text-ink-muted">
-            Downspout books the estimates and installs of a gutter and exterior
-            contractor, with customers, photos, stock and prices, the same for
-            the office and the crew.
+            Downspout books the estimates and installs of a gutter and exterior contractor, with
+            customers, photos, stock and prices, the same for the office and the crew.
           </p>
         )}
       </div>
@@ -141,17 +138,11 @@ export function HomeScreen() {
       {user && <HomeStart user={user} place="above" onKnown={noteAbove} />}
       <ul
         aria-label="Sections"
-        className={clsx(
-          "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4",
-          isHeld && "invisible",
-        )}
+        className={clsx("grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4", isHeld && "invisible")}
       >
         {SECTIONS.map((section) => (
           <li key={section.title}>
-            <SectionCard
-              section={section}
-              hasLine={hasLines && section.isStatic !== true}
-            />
+            <SectionCard section={section} hasLine={hasLines && section.isStatic !== true} />
           </li>
         ))}
       </ul>
@@ -184,12 +175,7 @@ function SectionCard({ section, hasLine }: SectionCardProps) {
       to={to}
       className="group flex h-full items-center gap-4 rounded-xl border border-line bg-surface p-4 shadow-lift transition-colors hover:border-control sm:flex-col sm:items-start sm:p-5"
     >
-      <span
-        className={clsx(
-          "flex size-11 shrink-0 items-center justify-center rounded-xl",
-          tile,
-        )}
-      >
+      <span className={clsx("flex size-11 shrink-0 items-center justify-center rounded-xl", tile)}>
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
       <span className="min-w-0">

@@ -4,10 +4,7 @@ import { useEffectEvent, useId, useLayoutEffect, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import {
-  FAKE_DATA,
-  useSettingsActions,
-} from "@/features/settings/useSettingsActions";
+import { FAKE_DATA, useSettingsActions } from "@/features/settings/useSettingsActions";
 import { openImport } from "@/lib/openImport";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { SessionUser } from "@/session/session";
@@ -44,8 +41,7 @@ function Start({ user, place, onKnown }: HomeStartProps) {
   if (data === undefined || settings === undefined) return null;
   const isEmpty = !data.hasDemoData && !data.hasRealCustomers;
   const asks = isEmpty && settings.start === undefined;
-  if (place === "below")
-    return !asks && <StartSteps user={user} settings={settings} />;
+  if (place === "below") return !asks && <StartSteps user={user} settings={settings} />;
   const isExample = data.hasDemoData && !data.hasRealCustomers;
   return (
     <>
@@ -87,10 +83,7 @@ function Doors() {
           <Door
             text={`${FAKE_DATA.customers} made-up customers and a full day of visits, with photos, prices and stock, marked "Demo". Settings removes them as a whole.`}
           >
-            <Button
-              busy={running === "tryExample"}
-              onClick={() => void run("tryExample")}
-            >
+            <Button busy={running === "tryExample"} onClick={() => void run("tryExample")}>
               Try example data
             </Button>
           </Door>

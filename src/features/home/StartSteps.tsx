@@ -14,8 +14,7 @@ import { useSignIn, type SessionUser } from "@/session/session";
 import { useSetStart } from "./useSetStart";
 
 const UserMenuDialog = lazyDialog(
-  async () =>
-    (await import("@/features/account/UserMenuDialog")).UserMenuDialog,
+  async () => (await import("@/features/account/UserMenuDialog")).UserMenuDialog,
 );
 
 /** The steps of the office, in their order. A step for each person's phone follows them. */
@@ -47,16 +46,10 @@ export function StartSteps({ user, settings }: StartStepsProps) {
   const isReady = settings.start === "ready" || open.length === 0;
   if (isReady && !isInviting) return null;
   const actions = {
-    teammate: (
-      <Button onClick={openTeam ?? (() => setIsInviting(true))}>
-        Invite a teammate
-      </Button>
-    ),
+    teammate: <Button onClick={openTeam ?? (() => setIsInviting(true))}>Invite a teammate</Button>,
     prices: <SeedDefaults label="Add items and prices" />,
     backup: isHosted ? (
-      <Guide href="https://docs.convex.dev/database/backup-restore">
-        How to back up
-      </Guide>
+      <Guide href="https://docs.convex.dev/database/backup-restore">How to back up</Guide>
     ) : (
       <Button onClick={() => void lookForBackup()}>Look for a backup</Button>
     ),
@@ -75,11 +68,7 @@ export function StartSteps({ user, settings }: StartStepsProps) {
         </div>
         <ul className="divide-y divide-line">
           {open.map((step) => (
-            <Step
-              key={step}
-              text={textOf(step, isHosted)}
-              action={actions[step]}
-            />
+            <Step key={step} text={textOf(step, isHosted)} action={actions[step]} />
           ))}
           {!isInstalled && (
             <Step
@@ -119,8 +108,7 @@ function useKnown(isHosted: boolean, isInviting: boolean) {
   useEffect(() => {
     if (isHosted) return;
     getTeam().then(
-      ({ people, invitations }) =>
-        setHasTeam(people.length > 1 || invitations.length > 0),
+      ({ people, invitations }) => setHasTeam(people.length > 1 || invitations.length > 0),
       () => setHasTeam(false),
     );
     void fetchHasBackup().then(setHasBackup);

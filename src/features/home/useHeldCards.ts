@@ -14,9 +14,7 @@ const LONGEST_MS = 3_000;
  * finger. If nothing stood above them the last time, they are shown at once.
  */
 export function useHeldCards(isAnswerExpected: boolean) {
-  const [isKnown, setIsKnown] = useState(
-    () => readLocal(STORAGE_KEY) === NOTHING,
-  );
+  const [isKnown, setIsKnown] = useState(() => readLocal(STORAGE_KEY) === NOTHING);
   useEffect(() => {
     const timer = setTimeout(() => setIsKnown(true), LONGEST_MS);
     return () => clearTimeout(timer);
@@ -24,8 +22,7 @@ export function useHeldCards(isAnswerExpected: boolean) {
   /** Called with null after a failure, which shows nothing and says nothing about the next time. */
   const noteAbove = (isAnything: boolean | null) => {
     setIsKnown(true);
-    if (isAnything !== null)
-      writeLocal(STORAGE_KEY, isAnything ? null : NOTHING);
+    if (isAnything !== null) writeLocal(STORAGE_KEY, isAnything ? null : NOTHING);
   };
   return { isHeld: isAnswerExpected && !isKnown, noteAbove };
 }

@@ -6,6 +6,5 @@ import { useChange } from "@/offline/useChange";
 /** Stores, for the whole office, how far its setup is. */
 export function useSetStart(): (start: OfficeStart) => void {
   const { make } = useChange();
-  return (start) =>
-    make(newChange(setOfficeSettings, { start }), { name: "Office settings" });
+  return (start) => make(newChange(setOfficeSettings, { start }), { name: "Office settings" });
 }

@@ -1,9 +1,6 @@
 import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
-import {
-  mayHaveSeveralColumns,
-  type ColumnTarget,
-} from "@domain/imports/fields";
+import { mayHaveSeveralColumns, type ColumnTarget } from "@domain/imports/fields";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
 import type { ImportKind } from "@domain/imports/rows";
 import { counted, formatCount } from "@domain/text/text";
@@ -29,11 +26,10 @@ interface CheckImportProps {
   readonly onContinue: (choices: ImportChoices, outcome: ImportOutcome) => void;
 }
 
-const KINDS: readonly { readonly value: ImportKind; readonly label: string }[] =
-  [
-    { value: "customers", label: "Customers" },
-    { value: "jobs", label: "Jobs" },
-  ];
+const KINDS: readonly { readonly value: ImportKind; readonly label: string }[] = [
+  { value: "customers", label: "Customers" },
+  { value: "jobs", label: "Jobs" },
+];
 
 const FOOTER_TEXT = "mr-auto text-sm max-sm:w-full";
 
@@ -57,10 +53,8 @@ export function CheckImport(props: CheckImportProps) {
   const [choices, setChoices] = useState(() => start ?? firstChoices(summary));
   const { outcome, isCurrent, hasFailed } = useImportOutcome(session, choices);
   const [hasTried, setHasTried] = useState(false);
-  const change = (changed: Partial<ImportChoices>) =>
-    setChoices((now) => ({ ...now, ...changed }));
-  const isPaidMissing =
-    outcome !== null && outcome.finished > 0 && choices.arePaid === null;
+  const change = (changed: Partial<ImportChoices>) => setChoices((now) => ({ ...now, ...changed }));
+  const isPaidMissing = outcome !== null && outcome.finished > 0 && choices.arePaid === null;
   const proceed = () => {
     setHasTried(true);
     if (outcome !== null && !isPaidMissing) onContinue(choices, outcome);
@@ -111,9 +105,7 @@ export function CheckImport(props: CheckImportProps) {
             kind={choices.kind}
             columns={summary.columns}
             targets={choices.targets}
-            onChange={(at, target) =>
-              change({ targets: withTarget(choices.targets, at, target) })
-            }
+            onChange={(at, target) => change({ targets: withTarget(choices.targets, at, target) })}
           />
         </Section>
         <div className="flex min-w-0 flex-col gap-6">
@@ -126,11 +118,7 @@ export function CheckImport(props: CheckImportProps) {
           {outcome !== null && (
             <>
               {choices.kind === "jobs" && (
-                <ImportQuestions
-                  outcome={outcome}
-                  choices={choices}
-                  onChange={change}
-                />
+                <ImportQuestions outcome={outcome} choices={choices} onChange={change} />
               )}
               <Section title="First rows as they will be">
                 <FirstRows rows={outcome.rows} />
@@ -148,13 +136,7 @@ export function CheckImport(props: CheckImportProps) {
   );
 }
 
-function Section({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="min-w-0">
       <h3 className="mb-2 text-sm font-semibold">{title}</h3>
@@ -175,8 +157,7 @@ function withTarget(
   at: number,
   target: ColumnTarget,
 ): ColumnTarget[] {
-  const isTaken =
-    target !== "keep" && target !== "skip" && !mayHaveSeveralColumns(target);
+  const isTaken = target !== "keep" && target !== "skip" && !mayHaveSeveralColumns(target);
   return targets.map((other, index) => {
     if (index === at) return target;
     return isTaken && other === target ? "keep" : other;

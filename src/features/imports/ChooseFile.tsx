@@ -6,8 +6,7 @@ import { DialogPanel } from "@/components/ui/Dialog";
 import { Spinner } from "@/components/ui/Spinner";
 import { OfferedImport } from "./OfferedImport";
 
-const ACCEPTED =
-  ".csv,.tsv,.txt,.vcf,text/csv,text/tab-separated-values,text/vcard";
+const ACCEPTED = ".csv,.tsv,.txt,.vcf,text/csv,text/tab-separated-values,text/vcard";
 
 interface ChooseFileProps {
   /** The name of the file that is being read. */
@@ -42,17 +41,14 @@ export function ChooseFile(props: ChooseFileProps) {
         </div>
       )}
       <p className="mt-4 text-sm text-ink-muted">
-        The columns of most programs are recognized by their titles. In the next
-        step you see what each becomes, and can change it.
+        The columns of most programs are recognized by their titles. In the next step you see what
+        each becomes, and can change it.
       </p>
     </DialogPanel>
   );
 }
 
-function DropArea({
-  refusal,
-  onChoose,
-}: Pick<ChooseFileProps, "refusal" | "onChoose">) {
+function DropArea({ refusal, onChoose }: Pick<ChooseFileProps, "refusal" | "onChoose">) {
   const hint = useId();
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {

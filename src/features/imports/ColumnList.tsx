@@ -1,8 +1,4 @@
-import {
-  importFieldLabel,
-  importFieldsOf,
-  type ColumnTarget,
-} from "@domain/imports/fields";
+import { importFieldLabel, importFieldsOf, type ColumnTarget } from "@domain/imports/fields";
 import type { ImportKind } from "@domain/imports/rows";
 import { Select } from "@/components/ui/Select";
 import type { FileColumn } from "./importSession";
@@ -39,17 +35,13 @@ export function ColumnList(props: ColumnListProps) {
               {samples.length === 0 ? "Empty" : samples.join(" · ")}
             </p>
             {hasDates && kind === "jobs" && targets[at] === "keep" && (
-              <p className="text-amber-ink">
-                These are dates. Choose what they say, or keep them.
-              </p>
+              <p className="text-amber-ink">These are dates. Choose what they say, or keep them.</p>
             )}
           </div>
           <Select
             aria-label={`Column ${title}`}
             value={targets[at] ?? "skip"}
-            onChange={({ target }) =>
-              onChange(at, target.value as ColumnTarget)
-            }
+            onChange={({ target }) => onChange(at, target.value as ColumnTarget)}
           >
             <option value="keep">{KEEP[kind]}</option>
             <option value="skip">Leave out</option>

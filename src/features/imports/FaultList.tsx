@@ -20,10 +20,7 @@ export function FaultList({ fileName, faults }: FaultListProps) {
     <div className="flex flex-col items-start gap-3 text-sm">
       <ul aria-label="Faults" className="w-full">
         {faults.slice(0, SHOWN).map(({ line, column, sentence }, at) => (
-          <li
-            key={at}
-            className="border-t border-line py-1.5 first:border-t-0 first:pt-0"
-          >
+          <li key={at} className="border-t border-line py-1.5 first:border-t-0 first:pt-0">
             <span className="text-ink-muted tabular-nums">
               Row {line}
               {column !== undefined && `, ${column}`}:
@@ -32,9 +29,7 @@ export function FaultList({ fileName, faults }: FaultListProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <p className="text-ink-muted">And {formatCount(more)} more.</p>
-      )}
+      {more > 0 && <p className="text-ink-muted">And {formatCount(more)} more.</p>}
       <Button onClick={() => downloadFaults(fileName, faults)}>
         <Download aria-hidden="true" />
         Download as CSV
@@ -44,9 +39,7 @@ export function FaultList({ fileName, faults }: FaultListProps) {
 }
 
 function downloadFaults(fileName: string, faults: readonly RowFault[]): void {
-  const rows = faults.map(({ line, column, sentence }) =>
-    csvRow([line, column, sentence]),
-  );
+  const rows = faults.map(({ line, column, sentence }) => csvRow([line, column, sentence]));
   const parts = [CSV_START, csvRow(["Row", "Column", "Reason"]), ...rows];
   downloadFile(
     `${fileName.replace(/\.[^.]*$/, "")}-faults.csv`,

@@ -15,11 +15,7 @@ const FIRST = 3;
 
 export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   if (rows.length === 0)
-    return (
-      <p className="text-sm text-ink-muted">
-        No row can be imported with these columns.
-      </p>
-    );
+    return <p className="text-sm text-ink-muted">No row can be imported with these columns.</p>;
   return (
     <ul aria-label="First rows" className="flex flex-col gap-2">
       {rows.slice(0, FIRST).map((row, at) => (
@@ -28,16 +24,12 @@ export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
           key={at}
           className="rounded-lg border border-line px-3 py-2 text-sm"
         >
-          <p className="font-semibold wrap-anywhere">
-            {customerOf(row).customer_name}
-          </p>
+          <p className="font-semibold wrap-anywhere">{customerOf(row).customer_name}</p>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
             {linesOf(row).map(([label, text], line) => (
               <div key={line} className="contents">
                 <dt className="max-w-36 truncate text-ink-muted">{label}</dt>
-                <dd className="line-clamp-3 whitespace-pre-line wrap-anywhere">
-                  {text}
-                </dd>
+                <dd className="line-clamp-3 whitespace-pre-line wrap-anywhere">{text}</dd>
               </div>
             ))}
           </dl>
@@ -59,10 +51,7 @@ function linesOf(row: ImportRow): Line[] {
   const contacts: Line[] = [
     [FIELDS.customer_phone.label, formatPhone(customer_phone)],
     [FIELDS.customer_email.label, customer.customer_email ?? ""],
-    [
-      FIELDS.customer_obtained_type.label,
-      customer.customer_obtained_type ?? "",
-    ],
+    [FIELDS.customer_obtained_type.label, customer.customer_obtained_type ?? ""],
   ];
   const lines: Line[] =
     row.kind === "customers"
@@ -82,10 +71,7 @@ function linesOf(row: ImportRow): Line[] {
           ],
           [FIELDS.job_categories.label, row.job_categories.join(", ")],
           ...contacts,
-          [
-            FIELDS.job_notes.label,
-            withLeftovers(row.job_notes, row.leftovers).notes ?? "",
-          ],
+          [FIELDS.job_notes.label, withLeftovers(row.job_notes, row.leftovers).notes ?? ""],
         ];
   return lines.filter(([, text]) => text !== "");
 }
@@ -95,14 +81,8 @@ function placeLine(place: ImportedPlace): Line {
 }
 
 /** "May 14, 27 9:00 AM, arrives 9 to 11 AM, Crew 2". */
-function timeText(
-  row: ImportRow & { readonly kind: "jobs" },
-  type: EntryType,
-): string {
+function timeText(row: ImportRow & { readonly kind: "jobs" }, type: EntryType): string {
   const at = row[`job_${type}_date`];
-  const when =
-    at === undefined
-      ? []
-      : [formatDateTime(at), spanWords(at, spanOf(row, type))];
+  const when = at === undefined ? [] : [formatDateTime(at), spanWords(at, spanOf(row, type))];
   return [...when, row[`job_${type}_crew`]].filter(Boolean).join(", ");
 }

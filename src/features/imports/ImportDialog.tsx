@@ -48,11 +48,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   if (isContinued)
     return (
       <DialogFrame size="large">
-        <ImportReview
-          faults={[]}
-          onClose={onClose}
-          onBack={() => setIsContinued(false)}
-        />
+        <ImportReview faults={[]} onClose={onClose} onBack={() => setIsContinued(false)} />
       </DialogFrame>
     );
   if (read === null || "refusal" in read || chosen === null)
@@ -103,10 +99,7 @@ interface ReadFile {
 
 const UNREADABLE = "The file could not be read. Try again.";
 
-async function readChosen(
-  session: ImportSession,
-  file: File,
-): Promise<ReadFile | FileRefusal> {
+async function readChosen(session: ImportSession, file: File): Promise<ReadFile | FileRefusal> {
   if (file.size > MAX_IMPORT_BYTES) return { refusal: TOO_LARGE };
   try {
     const summary = await session.read(file);

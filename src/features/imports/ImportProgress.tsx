@@ -42,9 +42,7 @@ export function ImportProgress(props: ImportProgressProps) {
           <p role="status" className="text-sm wrap-anywhere">
             {label}...
             {percent !== undefined && (
-              <span className="ml-2 text-ink-muted tabular-nums">
-                {percent}%
-              </span>
+              <span className="ml-2 text-ink-muted tabular-nums">{percent}%</span>
             )}
           </p>
           <div

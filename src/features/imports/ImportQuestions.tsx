@@ -26,20 +26,12 @@ export function ImportQuestions(props: ImportQuestionsProps) {
     <section className="flex min-w-0 flex-col gap-4">
       {statuses.length > 0 && (
         <div>
-          <h3 className="mb-2 text-sm font-semibold">
-            Statuses, and what they become
-          </h3>
+          <h3 className="mb-2 text-sm font-semibold">Statuses, and what they become</h3>
           <ul>
             {statuses.map(({ text, count, status }) => (
-              <li
-                key={text}
-                className="grid grid-cols-2 items-center gap-3 py-1 text-sm"
-              >
+              <li key={text} className="grid grid-cols-2 items-center gap-3 py-1 text-sm">
                 <p className="min-w-0 wrap-anywhere">
-                  {text}{" "}
-                  <span className="text-ink-muted tabular-nums">
-                    {formatCount(count)}
-                  </span>
+                  {text} <span className="text-ink-muted tabular-nums">{formatCount(count)}</span>
                 </p>
                 <Select
                   aria-label={`Status ${text}`}
@@ -78,15 +70,10 @@ export function ImportQuestions(props: ImportQuestionsProps) {
         </div>
       )}
       {dates !== "none" && dates !== "month" && (
-        <Field
-          label="Order of dates such as 03/04/2026"
-          hint={ORDER_HINTS[dates]}
-        >
+        <Field label="Order of dates such as 03/04/2026" hint={ORDER_HINTS[dates]}>
           <Select
             value={outcome.dateOrder}
-            onChange={({ target }) =>
-              onChange({ dateOrder: target.value as DateOrder })
-            }
+            onChange={({ target }) => onChange({ dateOrder: target.value as DateOrder })}
           >
             <option value="month">Month first: March 4</option>
             <option value="day">Day first: April 3</option>
@@ -102,8 +89,7 @@ export function ImportQuestions(props: ImportQuestionsProps) {
             type="time"
             value={time}
             onChange={({ target: { value } }) => {
-              if (value !== "")
-                onChange({ times: { ...choices.times, [part]: value } });
+              if (value !== "") onChange({ times: { ...choices.times, [part]: value } });
             }}
           />
         </Field>
@@ -118,8 +104,7 @@ export function ImportQuestions(props: ImportQuestionsProps) {
 
 const ORDER_HINTS = {
   day: "Some days are after the 12th, and stand first.",
-  unclear:
-    "No day is after the 12th: the file does not show which comes first.",
+  unclear: "No day is after the 12th: the file does not show which comes first.",
   mixed:
     "Some dates have the day first and some the month. Those that do not fit are listed below.",
 } as const;

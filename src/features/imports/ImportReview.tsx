@@ -61,11 +61,7 @@ interface PartProps {
 }
 
 /** Starts the check of the file when shown, also after an earlier check was cut off. */
-function Checking({
-  staged,
-  onClose,
-  onBack,
-}: PartProps & Pick<ImportReviewProps, "onBack">) {
+function Checking({ staged, onClose, onBack }: PartProps & Pick<ImportReviewProps, "onBack">) {
   const check = useAction(api.imports.check);
   const [failure, setFailure] = useState<string | null>(null);
   const { _id: importId } = staged;
@@ -94,8 +90,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
   const [isStarting, setIsStarting] = useState(false);
   const [sending, setSending] = useState(0);
   const left = rowCount - (found["same"] ?? 0);
-  const undecided =
-    restChoice === undefined ? (found["lookalikes"] ?? 0) - decided : 0;
+  const undecided = restChoice === undefined ? (found["lookalikes"] ?? 0) - decided : 0;
   const run = async () => {
     setIsStarting(true);
     setFailure(null);
@@ -125,8 +120,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
             disabled={left <= 0 || sending > 0}
             onClick={() => void run()}
           >
-            Import {formatCount(Math.max(left, 0))}{" "}
-            {left === 1 ? "row" : "rows"}
+            Import {formatCount(Math.max(left, 0))} {left === 1 ? "row" : "rows"}
           </Button>
         </>
       }
@@ -207,8 +201,8 @@ function Done({
         {fileName}: {done === "" ? "nothing was new." : `${done}.`}
       </p>
       <p className="mt-2 text-sm text-ink-muted">
-        Read from {counted(staged.rowCount, "row")}. Recent changes can undo it
-        for {daysText(IMPORT_UNDO_MS)}.
+        Read from {counted(staged.rowCount, "row")}. Recent changes can undo it for{" "}
+        {daysText(IMPORT_UNDO_MS)}.
       </p>
     </DialogPanel>
   );

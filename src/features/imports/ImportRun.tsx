@@ -22,15 +22,9 @@ interface ImportRunProps {
 export function ImportRun(props: ImportRunProps) {
   const { fileName, faults, onClose, onBack } = props;
   const sending = useSending(props);
-  if (sending.part === 1)
-    return <ImportReview faults={faults} onClose={onClose} onBack={onBack} />;
+  if (sending.part === 1) return <ImportReview faults={faults} onClose={onClose} onBack={onBack} />;
   return (
-    <ImportProgress
-      {...sending}
-      label={`Sending ${fileName}`}
-      onBack={onBack}
-      onClose={onClose}
-    />
+    <ImportProgress {...sending} label={`Sending ${fileName}`} onBack={onBack} onClose={onClose} />
   );
 }
 

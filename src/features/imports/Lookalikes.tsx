@@ -2,11 +2,7 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
-import {
-  CHOICE_LABELS,
-  IMPORT_CHOICES,
-  type ImportChoice,
-} from "@domain/imports/findings";
+import { CHOICE_LABELS, IMPORT_CHOICES, type ImportChoice } from "@domain/imports/findings";
 import { formatPhone } from "@domain/customer/phone";
 import { formatCount } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
@@ -61,13 +57,11 @@ export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
       </div>
       {undecided > 0 && (
         <p role="status" className="text-sm text-amber-ink">
-          {formatCount(undecided)} left to decide, one by one or all at once.
-          Without an answer, each is a new customer.
+          {formatCount(undecided)} left to decide, one by one or all at once. Without an answer,
+          each is a new customer.
         </p>
       )}
-      {status === "LoadingFirstPage" && (
-        <LoadingData what="The list" className="my-4" />
-      )}
+      {status === "LoadingFirstPage" && <LoadingData what="The list" className="my-4" />}
       <ul className="flex flex-col gap-3">
         {results.map((finding) => (
           <li key={finding._id}>
@@ -75,9 +69,7 @@ export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
               finding={finding}
               choice={finding.choice ?? restChoice}
               onChoose={async (choice) =>
-                await write(() =>
-                  decide({ importId, findingId: finding._id, choice }),
-                )
+                await write(() => decide({ importId, findingId: finding._id, choice }))
               }
             />
           </li>
@@ -115,17 +107,11 @@ function Lookalike({ finding, choice, onChoose }: LookalikeProps) {
       </legend>
       <div className="grid gap-3 text-sm sm:grid-cols-2">
         <Person title={`Row ${formatCount(line)}`} person={customer} />
-        <Person
-          title={like.customer_id ?? "Another row of the file"}
-          person={like}
-        />
+        <Person title={like.customer_id ?? "Another row of the file"} person={like} />
       </div>
       <div className="mt-3 flex flex-wrap gap-x-6">
         {IMPORT_CHOICES.map((each) => (
-          <label
-            key={each}
-            className="flex min-h-11 cursor-pointer items-center gap-2 text-sm"
-          >
+          <label key={each} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
             <input
               type="radio"
               name={finding._id}

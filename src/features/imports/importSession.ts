@@ -1,21 +1,9 @@
 /** The code of the worker: keeps the table of a file, and makes rows of it after each change by the person. */
 import type { ColumnTarget } from "@domain/imports/fields";
-import {
-  holdsDates,
-  likelyKind,
-  suggestedTargets,
-} from "@domain/imports/layouts";
-import {
-  normalizeTable,
-  type ImportChoices,
-  type ImportOutcome,
-} from "@domain/imports/normalize";
+import { holdsDates, likelyKind, suggestedTargets } from "@domain/imports/layouts";
+import { normalizeTable, type ImportChoices, type ImportOutcome } from "@domain/imports/normalize";
 import type { ImportKind } from "@domain/imports/rows";
-import {
-  firstCells,
-  type FileRefusal,
-  type ImportTable,
-} from "@domain/imports/table";
+import { firstCells, type FileRefusal, type ImportTable } from "@domain/imports/table";
 import { readFile } from "./readFile";
 
 export interface FileColumn {
@@ -55,9 +43,7 @@ export class TableSession {
       rowCount: table.rows.length + table.faults.length,
       columns: table.titles.map((title, at) => ({
         title,
-        samples: firstCells(table, at, SAMPLES).map((cell) =>
-          cell.slice(0, MAX_SAMPLE),
-        ),
+        samples: firstCells(table, at, SAMPLES).map((cell) => cell.slice(0, MAX_SAMPLE)),
         hasDates: holdsDates(table, at),
       })),
       targets: {

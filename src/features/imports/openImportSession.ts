@@ -12,9 +12,7 @@ export function openImportSession(): ImportSession {
     type: "module",
   });
   const pending: Pending[] = [];
-  worker.addEventListener("message", ({ data }) =>
-    pending.shift()?.resolve(data as never),
-  );
+  worker.addEventListener("message", ({ data }) => pending.shift()?.resolve(data as never));
   worker.addEventListener("error", (event) => {
     event.preventDefault();
     const error = new Error(`The import worker failed: ${event.message}`);

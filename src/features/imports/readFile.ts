@@ -2,11 +2,7 @@
 import Papa from "papaparse";
 import { isKnownTitle } from "@domain/imports/titles";
 import { MAX_IMPORT_BYTES } from "@domain/imports/rows";
-import {
-  tableOf,
-  type FileRefusal,
-  type ImportTable,
-} from "@domain/imports/table";
+import { tableOf, type FileRefusal, type ImportTable } from "@domain/imports/table";
 import { tableOfCards } from "@domain/imports/vCards";
 import { IS_WORKBOOK, NO_TEXT, QUOTE_OPEN, TOO_LARGE } from "./refusals";
 
@@ -16,10 +12,7 @@ const SAMPLE = 4_096;
 export function readFile(bytes: Uint8Array): ImportTable | FileRefusal {
   if (bytes.length > MAX_IMPORT_BYTES) return { refusal: TOO_LARGE };
   const start = bytes.subarray(0, SAMPLE);
-  if (
-    startsWith(start, "PK\u{3}\u{4}") ||
-    startsWith(start, "\u{D0}\u{CF}\u{11}\u{E0}")
-  )
+  if (startsWith(start, "PK\u{3}\u{4}") || startsWith(start, "\u{D0}\u{CF}\u{11}\u{E0}"))
     return { refusal: IS_WORKBOOK };
   const text = decode(bytes, start);
   if (isBinary(text.slice(0, SAMPLE))) return { refusal: NO_TEXT };
@@ -36,17 +29,13 @@ function startsWith(bytes: Uint8Array, start: string): boolean {
 
 /** UTF-8 or UTF-16, with or without a byte order mark, else Windows-1252. The decoders drop the mark. */
 function decode(bytes: Uint8Array, start: Uint8Array): string {
-  if (start[0] === 0xff && start[1] === 0xfe)
-    return decodeAs("utf-16le", bytes);
-  if (start[0] === 0xfe && start[1] === 0xff)
-    return decodeAs("utf-16be", bytes);
+  if (start[0] === 0xff && start[1] === 0xfe) return decodeAs("utf-16le", bytes);
+  if (start[0] === 0xfe && start[1] === 0xff) return decodeAs("utf-16be", bytes);
   const zerosAt = (rest: number) =>
     start.filter((byte, at) => byte === 0 && at % 2 === rest).length;
   // The Latin letters of UTF-16 have a zero in every second byte.
-  if (zerosAt(1) > start.length / 5 && zerosAt(0) === 0)
-    return decodeAs("utf-16le", bytes);
-  if (zerosAt(0) > start.length / 5 && zerosAt(1) === 0)
-    return decodeAs("utf-16be", bytes);
+  if (zerosAt(1) > start.length / 5 && zerosAt(0) === 0) return decodeAs("utf-16le", bytes);
+  if (zerosAt(0) > start.length / 5 && zerosAt(1) === 0) return decodeAs("utf-16be", bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -84,9 +73,7 @@ function delimiterOf(text: string): string {
   const start = text.slice(0, 16 * SAMPLE);
   const known = DELIMITERS.map((delimiter) => {
     const { data } = Papa.parse<string[]>(start, { delimiter, preview: 20 });
-    return Math.max(
-      ...data.map((cells) => cells.filter((cell) => isKnownTitle(cell)).length),
-    );
+    return Math.max(...data.map((cells) => cells.filter((cell) => isKnownTitle(cell)).length));
   });
   const most = Math.max(...known);
   return most === 0 ? "" : (DELIMITERS[known.indexOf(most)] ?? ",");

@@ -1,6 +1,5 @@
 /** Reasons to refuse a file. Separate from readFile.ts, so that the page does not load the reader for them. */
-export const TOO_LARGE =
-  "The file is larger than 20 MB. Divide it, and import the parts.";
+export const TOO_LARGE = "The file is larger than 20 MB. Divide it, and import the parts.";
 export const NO_TEXT = "This file is no CSV, TSV or vCard file.";
 export const IS_WORKBOOK =
   "This is a workbook of a spreadsheet program. Save it as CSV, and import that file.";

@@ -9,10 +9,7 @@ interface Applied {
 }
 
 /** The rows that the worker makes of the file. While it works, the rows of the previous choices are shown. */
-export function useImportOutcome(
-  session: ImportSession,
-  choices: ImportChoices,
-) {
+export function useImportOutcome(session: ImportSession, choices: ImportChoices) {
   const [applied, setApplied] = useState<Applied | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {

@@ -10,11 +10,7 @@ import { useIntakeForm } from "./useIntakeForm";
 const FORM_ID = "add-inventory";
 
 /** Open while mounted. Starts with one blank row. */
-export function AddInventoryDialog({
-  onClose,
-}: {
-  readonly onClose: () => void;
-}) {
+export function AddInventoryDialog({ onClose }: { readonly onClose: () => void }) {
   const items = useItems();
   const colors = useColors(DEFAULT_ITEM_CATEGORY);
   const form = useIntakeForm(items, onClose);
@@ -50,12 +46,7 @@ export function AddInventoryDialog({
             <Button variant="ghost" onClick={onClose}>
               Cancel
             </Button>
-            <Button
-              variant="primary"
-              type="submit"
-              form={FORM_ID}
-              busy={form.isSaving}
-            >
+            <Button variant="primary" type="submit" form={FORM_ID} busy={form.isSaving}>
               Submit
             </Button>
           </>

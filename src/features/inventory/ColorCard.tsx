@@ -53,9 +53,7 @@ export function ColorCard({
               <span className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">
                 {color.colorName}
               </span>
-              {color.demo && (
-                <span className={clsx(PILL, "ml-auto")}>Demo</span>
-              )}
+              {color.demo && <span className={clsx(PILL, "ml-auto")}>Demo</span>}
               <span className={PILL}>{color.colorNumber}</span>
             </span>
             <StockLine color={color} isExpanded={isExpanded} />

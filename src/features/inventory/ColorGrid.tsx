@@ -44,10 +44,7 @@ export function ColorGrid({
   const shown = visibleColors(colors, view);
   if (shown.length === 0) {
     return (
-      <EmptyState
-        drawing="coil"
-        action={<Button onClick={onShowAll}>Show all colors</Button>}
-      >
+      <EmptyState drawing="coil" action={<Button onClick={onShowAll}>Show all colors</Button>}>
         No colors match this search and size.
       </EmptyState>
     );

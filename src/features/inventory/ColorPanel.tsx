@@ -23,18 +23,11 @@ interface ColorPanelProps {
   readonly isOpenAtStart: boolean;
 }
 
-export function ColorPanel({
-  id,
-  color,
-  category,
-  card,
-  isOpenAtStart,
-}: ColorPanelProps) {
+export function ColorPanel({ id, color, category, card, isOpenAtStart }: ColorPanelProps) {
   const breakdown = useColorBreakdown(color.colorNumber, category);
   const panel = useRef<HTMLDivElement>(null);
   const isLoading = breakdown === undefined;
-  const isEmpty =
-    breakdown?.items5.length === 0 && breakdown.items6.length === 0;
+  const isEmpty = breakdown?.items5.length === 0 && breakdown.items6.length === 0;
 
   // A color that is open when the page loads scrolls into view, again once its lists have loaded. A card that a person
   // opens stays where it is.
@@ -54,22 +47,14 @@ export function ColorPanel({
       className="col-span-full flex scroll-mt-18 scroll-mb-24 animate-appear flex-col gap-4 rounded-xl border border-t-4 border-line bg-surface p-4 shadow-lift"
     >
       <div
-        className={clsx(
-          "grid gap-x-10 gap-y-4",
-          !isEmpty && "md:grid-cols-[minmax(0,1fr)_20rem]",
-        )}
+        className={clsx("grid gap-x-10 gap-y-4", !isEmpty && "md:grid-cols-[minmax(0,1fr)_20rem]")}
       >
         <div>
           {isLoading && <Spinner className="size-4" />}
           {breakdown && <ColorItems {...breakdown} />}
         </div>
         {/* Side by side if no list of items stands beside them. */}
-        <div
-          className={clsx(
-            "flex flex-col gap-4",
-            isEmpty && "gap-x-16 md:flex-row",
-          )}
-        >
+        <div className={clsx("flex flex-col gap-4", isEmpty && "gap-x-16 md:flex-row")}>
           <AdjustStock color={color} category={category} />
           <ReorderLevels color={color} category={category} />
         </div>
@@ -89,8 +74,7 @@ export function ColorPanel({
       {color.waiting !== 0 && (
         <p role="status" className="text-sm text-ink-muted">
           {color.waiting > 0 && "+"}
-          {color.waiting} of these wait for the server. The lists show them
-          after its answer.
+          {color.waiting} of these wait for the server. The lists show them after its answer.
         </p>
       )}
     </div>
@@ -128,12 +112,8 @@ function ItemList({ title, items }: ItemListProps) {
         <ul aria-labelledby={id} className="divide-y divide-line text-sm">
           {items.map((item) => (
             <li key={item.name} className="flex justify-between gap-2 py-1.5">
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                {item.name}
-              </span>
-              <span className="shrink-0 font-medium tabular-nums">
-                {formatCount(item.qty)}
-              </span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{item.name}</span>
+              <span className="shrink-0 font-medium tabular-nums">{formatCount(item.qty)}</span>
             </li>
           ))}
         </ul>

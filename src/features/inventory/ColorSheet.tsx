@@ -1,8 +1,4 @@
-import {
-  ITEM_CATEGORY_LABELS,
-  sizeBadge,
-  type ItemCategory,
-} from "@domain/stock/inventory";
+import { ITEM_CATEGORY_LABELS, sizeBadge, type ItemCategory } from "@domain/stock/inventory";
 import { lowStock, lowStockText } from "@domain/stock/reorder";
 import { formatCount } from "@domain/text/text";
 import type { StockedColor } from "@/offline/inventoryQueries";
@@ -45,19 +41,12 @@ export function ColorSheet({ colors, category }: ColorSheetProps) {
         {colors.map((color) => (
           <tr key={color.colorNumber} className="break-inside-avoid">
             <td className={CELL}>{color.colorNumber}</td>
-            <th
-              scope="row"
-              className={`${CELL} text-left font-semibold wrap-anywhere`}
-            >
+            <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
               {color.colorName}
             </th>
             <td className={CELL}>{sizeBadge(color.sizeOptions)}</td>
-            <td className={`${CELL} text-right font-semibold`}>
-              {formatCount(color.quantity)}
-            </td>
-            <td className={`${CELL} pl-3`}>
-              {lowStock(color).map(lowStockText).join(", ")}
-            </td>
+            <td className={`${CELL} text-right font-semibold`}>{formatCount(color.quantity)}</td>
+            <td className={`${CELL} pl-3`}>{lowStock(color).map(lowStockText).join(", ")}</td>
           </tr>
         ))}
       </tbody>

@@ -53,25 +53,15 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
       >
         <ItemSelect value={row.itemId} items={items} onChange={choose} />
       </CellField>
-      <SizeToggle
-        item={item}
-        size={row.size}
-        onChange={(size) => onChange({ ...row, size })}
-      />
-      <CellField
-        label="Qty"
-        isInvalid={errors.quantity !== undefined}
-        errorId={errorId}
-      >
+      <SizeToggle item={item} size={row.size} onChange={(size) => onChange({ ...row, size })} />
+      <CellField label="Qty" isInvalid={errors.quantity !== undefined} errorId={errorId}>
         <Input
           inputMode="numeric"
           autoComplete="off"
           placeholder="0"
           className="tabular-nums"
           value={row.quantity}
-          onChange={({ target }) =>
-            onChange({ ...row, quantity: target.value })
-          }
+          onChange={({ target }) => onChange({ ...row, quantity: target.value })}
         />
       </CellField>
       <CellField
@@ -218,13 +208,7 @@ interface CellFieldProps {
 }
 
 /** A labeled field of a row. */
-function CellField({
-  label,
-  isInvalid,
-  errorId,
-  className,
-  children,
-}: CellFieldProps) {
+function CellField({ label, isInvalid, errorId, className, children }: CellFieldProps) {
   const id = useId();
   return (
     <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>

@@ -11,11 +11,7 @@ import {
 } from "@domain/stock/inventory";
 import { Page, PageHeader } from "@/components/Page";
 import { Plus } from "@/components/icons/firstIcons";
-import {
-  ClipboardList,
-  ArrowDownWideNarrow,
-  Ruler,
-} from "@/components/icons/icons";
+import { ClipboardList, ArrowDownWideNarrow, Ruler } from "@/components/icons/icons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/components/export/ExportButton";
 import { lazyDialog } from "@/components/lazyPart";
@@ -38,9 +34,7 @@ import { SearchInput } from "@/components/ui/SearchInput";
 import { ViewToggle } from "@/components/ui/ViewToggle";
 
 const loadDialog = () => import("./AddInventoryDialog");
-const AddInventoryDialog = lazyDialog(
-  async () => (await loadDialog()).AddInventoryDialog,
-);
+const AddInventoryDialog = lazyDialog(async () => (await loadDialog()).AddInventoryDialog);
 
 function preloadDialog() {
   // Opening the dialog retries and reports the failure.
@@ -58,10 +52,7 @@ interface InventoryScreenProps {
   readonly onColorChange: (color: string | undefined) => void;
 }
 
-export function InventoryScreen({
-  color,
-  onColorChange,
-}: InventoryScreenProps) {
+export function InventoryScreen({ color, onColorChange }: InventoryScreenProps) {
   const [category, setCategory] = useState<ItemCategory>(DEFAULT_ITEM_CATEGORY);
   const [view, setView] = useState(DEFAULT_COLOR_VIEW);
   const [countSlot, setCountSlot] = useState<Element | null>(null);
@@ -81,27 +72,17 @@ export function InventoryScreen({
           </>
         }
       />
-      <Tabs
-        label="Category"
-        tabs={TABS}
-        value={category}
-        onChange={setCategory}
-      >
+      <Tabs label="Category" tabs={TABS} value={category} onChange={setCategory}>
         <div className="flex flex-col gap-4 pt-4">
           <InventoryToolbar view={view} onChange={setView} />
-          <CatchBoundary
-            getResetKey={() => category}
-            errorComponent={ErrorBelowHeader}
-          >
+          <CatchBoundary getResetKey={() => category} errorComponent={ErrorBelowHeader}>
             <Stock
               category={category}
               countSlot={countSlot}
               view={view}
               expanded={color}
               onExpandedChange={onColorChange}
-              onShowAll={() =>
-                setView({ ...DEFAULT_COLOR_VIEW, sort: view.sort })
-              }
+              onShowAll={() => setView({ ...DEFAULT_COLOR_VIEW, sort: view.sort })}
             />
           </CatchBoundary>
         </div>
@@ -193,9 +174,7 @@ function InventoryToolbar({ view, onChange }: InventoryToolbarProps) {
           value={COLOR_SORT_LABELS[view.sort]}
           isActive
           icon={<ArrowDownWideNarrow aria-hidden="true" />}
-          onClick={() =>
-            onChange({ ...view, sort: toggleColorSort(view.sort) })
-          }
+          onClick={() => onChange({ ...view, sort: toggleColorSort(view.sort) })}
         />
       </div>
     </div>

@@ -1,18 +1,9 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
-import {
-  addDays,
-  dayKeyOf,
-  dayRange,
-  formatShortDay,
-  type DayKey,
-} from "@domain/dates/days";
+import { addDays, dayKeyOf, dayRange, formatShortDay, type DayKey } from "@domain/dates/days";
 import { shortOf, wasteOf } from "@domain/estimate/needs";
-import {
-  ITEM_CATEGORY_LABELS,
-  type ItemCategory,
-} from "@domain/stock/inventory";
+import { ITEM_CATEGORY_LABELS, type ItemCategory } from "@domain/stock/inventory";
 import { lowStock, type LowStock } from "@domain/stock/reorder";
 import { counted, formatCount } from "@domain/text/text";
 import { PrintSheet } from "@/components/PrintSheet";
@@ -148,19 +139,11 @@ const COLUMNS = ["Stock", "Level", "Missing"] as const;
 
 function OrderTables({ groups }: { readonly groups: readonly OrderGroup[] }) {
   return groups.map(({ category, rows }) => (
-    <table
-      key={category}
-      className="narrow-rows mb-6 w-full table-fixed text-sm last:mb-0"
-    >
-      <caption className="py-1 text-left font-semibold">
-        {ITEM_CATEGORY_LABELS[category]}
-      </caption>
+    <table key={category} className="narrow-rows mb-6 w-full table-fixed text-sm last:mb-0">
+      <caption className="py-1 text-left font-semibold">{ITEM_CATEGORY_LABELS[category]}</caption>
       <thead className="text-ink-muted">
         <tr>
-          <th
-            scope="col"
-            className="py-1 pr-2 text-left font-medium max-sm:sr-only"
-          >
+          <th scope="col" className="py-1 pr-2 text-left font-medium max-sm:sr-only">
             Color
           </th>
           <th scope="col" className="w-14 py-1 pr-2 text-left font-medium">
@@ -180,10 +163,7 @@ function OrderTables({ groups }: { readonly groups: readonly OrderGroup[] }) {
       <tbody>
         {rows.map(({ color, label, quantity, level, missing }) => (
           <tr key={`${color} ${label}`} className="break-inside-avoid">
-            <th
-              scope="row"
-              className={`${CELL} text-left font-normal wrap-anywhere`}
-            >
+            <th scope="row" className={`${CELL} text-left font-normal wrap-anywhere`}>
               {color}
             </th>
             <td className={CELL}>{label}</td>

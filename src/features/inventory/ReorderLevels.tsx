@@ -30,12 +30,7 @@ export function ReorderLevels({ color, category }: ReorderLevelsProps) {
       </h3>
       <div className="flex flex-wrap items-start gap-3">
         {stockedSizes(color).map((size) => (
-          <LevelField
-            key={size}
-            color={color}
-            category={category}
-            size={size}
-          />
+          <LevelField key={size} color={color} category={category} size={size} />
         ))}
       </div>
     </div>
@@ -73,10 +68,7 @@ function LevelField({ color, category, size }: LevelFieldProps) {
         <>
           {stockSizeLabel(size)}
           {color.sizes !== null && (
-            <span className="font-normal tabular-nums">
-              {" "}
-              ({formatCount(stock ?? 0)} in stock)
-            </span>
+            <span className="font-normal tabular-nums"> ({formatCount(stock ?? 0)} in stock)</span>
           )}
         </>
       }

@@ -19,9 +19,7 @@ export interface DraftRow extends IntakeRow {
 }
 
 type RowField = "itemId" | "size" | "quantity" | "color";
-export type RowErrors = Readonly<
-  Record<number, Partial<Record<RowField, string>>>
->;
+export type RowErrors = Readonly<Record<number, Partial<Record<RowField, string>>>>;
 
 export const QUANTITY_NOT_WHOLE = "Enter a whole number.";
 const ITEM_MISSING = "Choose an item.";
@@ -32,19 +30,12 @@ export function blankRow(id: number): DraftRow {
 }
 
 export function isBlank(row: DraftRow): boolean {
-  return (
-    row.itemId === "" && row.quantity.trim() === "" && row.color.trim() === ""
-  );
+  return row.itemId === "" && row.quantity.trim() === "" && row.color.trim() === "";
 }
 
 /** Changes the item. Keeps the size if the item offers it, else its first. */
-export function withItem(
-  row: DraftRow,
-  itemId: string,
-  item: SizedItem | null,
-): DraftRow {
-  const isOffered =
-    item !== null && itemSizes(item).some((size) => size === row.size);
+export function withItem(row: DraftRow, itemId: string, item: SizedItem | null): DraftRow {
+  const isOffered = item !== null && itemSizes(item).some((size) => size === row.size);
   const size: PriceSize = isOffered ? row.size : nextRowSize(item, null);
   return { ...row, itemId, size };
 }
@@ -58,9 +49,7 @@ export interface Intake {
 
 /** The entries to submit. Rows without an item or a quantity are skipped. */
 export function toIntake(rows: readonly DraftRow[]): Intake {
-  const sent = rows.flatMap((row) =>
-    intakeEntries([row]).map((entry) => ({ entry, id: row.id })),
-  );
+  const sent = rows.flatMap((row) => intakeEntries([row]).map((entry) => ({ entry, id: row.id })));
   return {
     entries: sent.map(({ entry }) => entry),
     rowIds: sent.map(({ id }) => id),
@@ -75,12 +64,8 @@ export function toIntake(rows: readonly DraftRow[]): Intake {
 export function typedErrors(rows: readonly DraftRow[]): RowErrors {
   return Object.fromEntries(
     rows.flatMap(({ id, quantity, color }) => {
-      const isQuantity =
-        quantity.trim() === "" || parseQuantity(quantity) !== null;
-      const tooLong = textRefusal(
-        TYPED_TEXTS.colorNumber,
-        colorNumberOf(color) ?? "",
-      );
+      const isQuantity = quantity.trim() === "" || parseQuantity(quantity) !== null;
+      const tooLong = textRefusal(TYPED_TEXTS.colorNumber, colorNumberOf(color) ?? "");
       if (isQuantity && tooLong === null) return [];
       return [
         [

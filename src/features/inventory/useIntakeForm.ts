@@ -19,10 +19,7 @@ import {
 import { useStockOf, type Item } from "@/offline/inventoryQueries";
 
 /** The rows of the dialog. One mutation submits all of them or none. */
-export function useIntakeForm(
-  items: readonly Item[] | undefined,
-  onDone: () => void,
-) {
+export function useIntakeForm(items: readonly Item[] | undefined, onDone: () => void) {
   const { setErrors, ...draft } = useDraftRows();
   const { rows } = draft;
   const { isAnswered, ...asked } = useQuestions(draft, items);
@@ -67,9 +64,7 @@ function useRecording() {
 }
 
 function skippedText(count: number): string {
-  return count > 0
-    ? `, ${countRows(count)} without an item or a quantity skipped`
-    : "";
+  return count > 0 ? `, ${countRows(count)} without an item or a quantity skipped` : "";
 }
 
 /** Asks once about unusual amounts. Submitting the same rows again confirms them. */
@@ -77,14 +72,9 @@ function useQuestions(
   { rows, change }: Pick<ReturnType<typeof useDraftRows>, "rows" | "change">,
   items: readonly Item[] | undefined,
 ) {
-  const [questions, setQuestions] = useState<Readonly<Record<number, string>>>(
-    {},
-  );
-  const categoryOf = (itemId: string) =>
-    items?.find(({ _id }) => _id === itemId)?.category;
-  const stockOf = useStockOf(
-    rows.flatMap(({ itemId }) => categoryOf(itemId) ?? []),
-  );
+  const [questions, setQuestions] = useState<Readonly<Record<number, string>>>({});
+  const categoryOf = (itemId: string) => items?.find(({ _id }) => _id === itemId)?.category;
+  const stockOf = useStockOf(rows.flatMap(({ itemId }) => categoryOf(itemId) ?? []));
   const isAnswered = (intake: Intake): boolean => {
     const found = intakeQuestions(intake, ({ itemId, colorNumber }) => {
       const category = categoryOf(itemId);
@@ -93,9 +83,7 @@ function useQuestions(
         : stockOf(category, colorNumber);
     });
     setQuestions(found);
-    return Object.entries(found).every(
-      ([id, question]) => questions[Number(id)] === question,
-    );
+    return Object.entries(found).every(([id, question]) => questions[Number(id)] === question);
   };
   return {
     /** The questions to answer before the rows are sent, by row id. */
@@ -122,8 +110,7 @@ function useDraftRows() {
     setRows((before) => [...before, blankRow(nextId)]);
     setNextId(nextId + 1);
   };
-  const remove = (id: number) =>
-    setRows((before) => before.filter((row) => row.id !== id));
+  const remove = (id: number) => setRows((before) => before.filter((row) => row.id !== id));
 
   return { rows, errors, setErrors, change, add, remove };
 }

@@ -6,8 +6,7 @@ import type { Job } from "@/job/jobForm";
 
 /** Downloads the job's dates for another calendar; renders nothing without a date. */
 export function AddToCalendar({ job }: { readonly job: Job }) {
-  if (job.job_estimate_date === undefined && job.job_install_date === undefined)
-    return null;
+  if (job.job_estimate_date === undefined && job.job_install_date === undefined) return null;
   const download = () => {
     const calendar = jobCalendar(job, Date.now());
     if (calendar !== null)
@@ -17,11 +16,7 @@ export function AddToCalendar({ job }: { readonly job: Job }) {
       );
   };
   return (
-    <IconButton
-      label="Add the dates to a calendar"
-      variant="ghost"
-      onClick={download}
-    >
+    <IconButton label="Add the dates to a calendar" variant="ghost" onClick={download}>
       <CalendarPlus aria-hidden="true" />
     </IconButton>
   );

@@ -9,9 +9,8 @@ const CARDS_PER_RANGE = 12;
 const NEAR = "1000px";
 
 export function rangesOf(jobs: readonly Job[]): (readonly Job[])[] {
-  return Array.from(
-    { length: Math.ceil(jobs.length / CARDS_PER_RANGE) },
-    (_, at) => jobs.slice(at * CARDS_PER_RANGE, (at + 1) * CARDS_PER_RANGE),
+  return Array.from({ length: Math.ceil(jobs.length / CARDS_PER_RANGE) }, (_, at) =>
+    jobs.slice(at * CARDS_PER_RANGE, (at + 1) * CARDS_PER_RANGE),
   );
 }
 
@@ -37,8 +36,7 @@ export function CardRange({ jobs, at, isPrinting, children }: CardRangeProps) {
   const [firstId, lastId] = [jobs[0]?._id, jobs.at(-1)?._id];
 
   useEffect(() => {
-    const hasFocus = () =>
-      document.activeElement?.closest(`[data-range="${at}"]`) !== null;
+    const hasFocus = () => document.activeElement?.closest(`[data-range="${at}"]`) !== null;
     const ends = [start.current, end.current].filter((item) => item !== null);
     const near = new Set<Element>();
     const observer = new IntersectionObserver(
@@ -71,9 +69,7 @@ export function CardRange({ jobs, at, isPrinting, children }: CardRangeProps) {
         style={{ height }}
         className="col-span-full h-[120rem] overflow-hidden text-transparent select-none sm:h-[60rem] lg:h-[40rem]"
       >
-        {jobs
-          .map((job) => `${job.customer_name}, ${placeText(job)}`)
-          .join("; ")}
+        {jobs.map((job) => `${job.customer_name}, ${placeText(job)}`).join("; ")}
       </li>
     );
   return jobs.map((job) => (
@@ -85,8 +81,5 @@ export function CardRange({ jobs, at, isPrinting, children }: CardRangeProps) {
 
 function heightOf(ends: readonly Element[]): number {
   const boxes = ends.map((item) => item.getBoundingClientRect());
-  return (
-    Math.max(...boxes.map(({ bottom }) => bottom)) -
-    Math.min(...boxes.map(({ top }) => top))
-  );
+  return Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
 }

@@ -8,9 +8,7 @@ export function CopyLink({ jobId }: { readonly jobId: string }) {
   return (
     <IconButton
       label="Copy link"
-      onClick={({ currentTarget }) =>
-        void copyText("Link", jobLink(jobId), currentTarget)
-      }
+      onClick={({ currentTarget }) => void copyText("Link", jobLink(jobId), currentTarget)}
     >
       <LinkIcon aria-hidden="true" />
     </IconButton>

@@ -30,12 +30,7 @@ import { LazyPrintJob } from "./print/LazyPrintJob";
 import { FoundTextList } from "./form/FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
 import { personOf } from "@/job/jobSubject";
-import {
-  focusField,
-  goTo,
-  leaveLines,
-  leaveUnreadableFields,
-} from "./form/unreadableFields";
+import { focusField, goTo, leaveLines, leaveUnreadableFields } from "./form/unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
 import { HOLDS_TEXT, useDeferredBlur } from "./fields/useDeferredBlur";
 
@@ -113,9 +108,7 @@ export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
               <>
                 <ExistingCustomerField customer={customer} />
                 <CustomerFields
-                  onText={(phone) =>
-                    messageCustomerOf({ ...job, job_customer_phone: phone })
-                  }
+                  onText={(phone) => messageCustomerOf({ ...job, job_customer_phone: phone })}
                 />
               </>
             }
@@ -169,10 +162,7 @@ function useDeletion({ job, creation, onClose }: EditJobFormProps) {
 }
 
 /** The actions that close the dialog. Each decides what happens to unsaved text. */
-function closeActions(
-  { session, form }: ReturnType<typeof useEditSession>,
-  onClose: () => void,
-) {
+function closeActions({ session, form }: ReturnType<typeof useEditSession>, onClose: () => void) {
   const closeIf = (isDone: boolean): boolean => {
     if (isDone) onClose();
     return isDone;
@@ -224,12 +214,7 @@ function EditButtons(props: EditButtonsProps) {
       >
         Discard
       </Button>
-      <Button
-        variant="primary"
-        type="submit"
-        form={FORM_ID}
-        disabled={!props.canSave}
-      >
+      <Button variant="primary" type="submit" form={FORM_ID} disabled={!props.canSave}>
         Save Changes
       </Button>
     </>
@@ -243,14 +228,10 @@ function DeletedNotice({ job }: { readonly job: Job }) {
       className="mb-5 flex flex-wrap items-center gap-3 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
     >
       <p className="grow basis-60">
-        Someone deleted this job. What you see, with everything you typed, can
-        still be copied, but no longer saved.
+        Someone deleted this job. What you see, with everything you typed, can still be copied, but
+        no longer saved.
       </p>
-      <RestoreJob
-        jobId={job._id}
-        clientKey={job.clientKey}
-        name={personOf(job)}
-      />
+      <RestoreJob jobId={job._id} clientKey={job.clientKey} name={personOf(job)} />
     </div>
   );
 }

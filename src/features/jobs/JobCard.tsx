@@ -63,19 +63,12 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
             </span>
           )}
         </span>
-        <span className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">
-          {place}
-        </span>
+        <span className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">{place}</span>
         {phone && (
-          <span className="truncate text-sm text-ink-muted tabular-nums">
-            {formatPhone(phone)}
-          </span>
+          <span className="truncate text-sm text-ink-muted tabular-nums">{formatPhone(phone)}</span>
         )}
         <span
-          className={clsx(
-            "mt-auto flex flex-col gap-1 pt-2 text-sm",
-            isQuiet && "text-ink-muted",
-          )}
+          className={clsx("mt-auto flex flex-col gap-1 pt-2 text-sm", isQuiet && "text-ink-muted")}
         >
           <CardDates job={job} />
           <span className="flex flex-wrap items-center gap-2 pt-1">

@@ -35,25 +35,17 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
         <JobStatusBadge status={job.job_status} />
       </div>
       <div className="flex min-w-0 items-center max-sm:hidden">
-        <p className="mr-1.5 line-clamp-2 min-w-0 text-sm text-balance text-ink-muted">
-          {place}
-        </p>
+        <p className="mr-1.5 line-clamp-2 min-w-0 text-sm text-balance text-ink-muted">{place}</p>
         <IconButton
           label="Copy address"
-          onClick={({ currentTarget }) =>
-            void copyText("Address", place, currentTarget)
-          }
+          onClick={({ currentTarget }) => void copyText("Address", place, currentTarget)}
         >
           <Copy aria-hidden="true" />
         </IconButton>
         <ContactLink variant="ghost" href={mapHref(job)} label="Show on a map">
           <MapPin aria-hidden="true" />
         </ContactLink>
-        <ContactLink
-          variant="ghost"
-          href={phoneHref(phone)}
-          label={`Call ${formatPhone(phone)}`}
-        >
+        <ContactLink variant="ghost" href={phoneHref(phone)} label={`Call ${formatPhone(phone)}`}>
           <Phone aria-hidden="true" />
         </ContactLink>
         <AddToCalendar job={job} />

@@ -16,29 +16,13 @@ export interface JobDialogProps {
   readonly onClose: () => void;
 }
 
-export function JobDialog({
-  jobId,
-  known,
-  initialDay,
-  start,
-  onClose,
-}: JobDialogProps) {
+export function JobDialog({ jobId, known, initialDay, start, onClose }: JobDialogProps) {
   return (
     <ShownDayContext value={initialDay ?? null}>
       {jobId === null ? (
-        <NewJobDialog
-          key={start?.id}
-          initialDay={initialDay}
-          start={start}
-          onClose={onClose}
-        />
+        <NewJobDialog key={start?.id} initialDay={initialDay} start={start} onClose={onClose} />
       ) : (
-        <EditJobDialog
-          key={jobId}
-          jobId={jobId}
-          known={known}
-          onClose={onClose}
-        />
+        <EditJobDialog key={jobId} jobId={jobId} known={known} onClose={onClose} />
       )}
     </ShownDayContext>
   );

@@ -69,9 +69,7 @@ export function JobFormLayout({
     >
       <Column>
         <FormSection block="customer">
-          <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
-            {customer}
-          </div>
+          <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">{customer}</div>
         </FormSection>
         <FormSection block="job">
           <JobDetailFields addressOffer={addressOffer} />
@@ -100,10 +98,7 @@ export function JobFormLayout({
             {dateOffer}
           </div>
         </FormSection>
-        <div
-          {...blockMark("notes")}
-          className={clsx(SECTION, "border-b-0 pb-0")}
-        >
+        <div {...blockMark("notes")} className={clsx(SECTION, "border-b-0 pb-0")}>
           <NotesField />
         </div>
       </Column>
@@ -133,14 +128,10 @@ function SuggestedTimeField({
   name,
   initialDay,
 }: Pick<JobFormLayoutProps, "initialDay"> & { readonly name: VisitField }) {
-  return (
-    <DateTimeField name={name} suggestion={useSuggestedTime(initialDay)} />
-  );
+  return <DateTimeField name={name} suggestion={useSuggestedTime(initialDay)} />;
 }
 
-function JobDetailFields({
-  addressOffer,
-}: Pick<JobFormLayoutProps, "addressOffer">) {
+function JobDetailFields({ addressOffer }: Pick<JobFormLayoutProps, "addressOffer">) {
   const { jobId, values, notes, choose, isLocked } = useJobForm();
   const { error, status } = notes.job_categories ?? {};
   return (
@@ -152,11 +143,7 @@ function JobDetailFields({
           action={
             jobId !== null && (
               <>
-                <ContactLink
-                  href={mapHref(values)}
-                  label="Open in maps"
-                  className={IN_HEADER}
-                >
+                <ContactLink href={mapHref(values)} label="Open in maps" className={IN_HEADER}>
                   <MapPin aria-hidden="true" />
                 </ContactLink>
                 <ContactLink href={directionsHref(values)} label="Directions">
@@ -173,9 +160,7 @@ function JobDetailFields({
       <StatusField />
       <div className="flex flex-col gap-2 sm:col-span-2">
         <div className="flex justify-between gap-2 text-sm">
-          <p className="font-medium text-ink-muted">
-            {FIELDS.job_categories.label}
-          </p>
+          <p className="font-medium text-ink-muted">{FIELDS.job_categories.label}</p>
           <span className="text-ink-faint">{status}</span>
         </div>
         <ToggleGroup
@@ -196,9 +181,7 @@ function JobDetailFields({
       </div>
       {values.job_categories.includes("Gutter cleaning") && (
         <LazyDueField
-          select={(options) => (
-            <SelectField name="job_due_months">{options}</SelectField>
-          )}
+          select={(options) => <SelectField name="job_due_months">{options}</SelectField>}
         />
       )}
     </div>
@@ -226,10 +209,7 @@ interface ColumnProps {
 /** One of two columns, side by side on a desktop and one above the other on a phone. */
 function Column({ ref, className, children }: ColumnProps) {
   return (
-    <div
-      ref={ref}
-      className={clsx("flex min-w-0 flex-col gap-6 lg:gap-4", className)}
-    >
+    <div ref={ref} className={clsx("flex min-w-0 flex-col gap-6 lg:gap-4", className)}>
       {children}
     </div>
   );

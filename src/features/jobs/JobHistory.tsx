@@ -13,9 +13,7 @@ export function JobHistory({ job, customer }: JobHistoryProps) {
       className="mt-6 border-t border-line pt-6 lg:mt-3 lg:pt-3"
       subjects={[
         { title: "Job", subject: job._id },
-        ...(customer === null
-          ? []
-          : [{ title: "Customer", subject: customer._id }]),
+        ...(customer === null ? [] : [{ title: "Customer", subject: customer._id }]),
       ]}
     />
   );

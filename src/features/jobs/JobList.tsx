@@ -1,11 +1,5 @@
 import { clsx } from "clsx";
-import {
-  useDeferredValue,
-  type ComponentType,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from "react";
+import { useDeferredValue, type ComponentType, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
@@ -52,16 +46,12 @@ export function JobList(props: JobListProps) {
         drawing="gutter"
         action={
           isFiltered(view) ? (
-            <Button onClick={() => onViewChange(DEFAULT_VIEW)}>
-              Show all jobs
-            </Button>
+            <Button onClick={() => onViewChange(DEFAULT_VIEW)}>Show all jobs</Button>
           ) : (
             !list.isOffline && (
               <div className="flex flex-wrap justify-center gap-2">
                 <Button onClick={onAdd}>New job</Button>
-                <Button onClick={() => openImport()}>
-                  Import customers and jobs
-                </Button>
+                <Button onClick={() => openImport()}>Import customers and jobs</Button>
               </div>
             )
           )
@@ -77,8 +67,7 @@ export function JobList(props: JobListProps) {
       )}
     </>
   );
-  const count =
-    props.countSlot && createPortal(countText(list), props.countSlot);
+  const count = props.countSlot && createPortal(countText(list), props.countSlot);
   if (jobs === undefined)
     return (
       <div className="flex justify-center py-20">
@@ -91,10 +80,7 @@ export function JobList(props: JobListProps) {
       aria-busy={list.isRefreshing}
       onPointerEnter={preloadJobDialog}
       onFocus={preloadJobDialog}
-      className={clsx(
-        "transition-opacity delay-150",
-        list.isRefreshing && "opacity-60",
-      )}
+      className={clsx("transition-opacity delay-150", list.isRefreshing && "opacity-60")}
     >
       {count}
       {list.isOffline && (
@@ -120,29 +106,17 @@ export function JobList(props: JobListProps) {
         />
       ) : (
         empty || (
-          <ul
-            aria-label="Jobs"
-            className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
-          >
+          <ul aria-label="Jobs" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {rangesOf(jobs).map((range, at) => (
-              <CardRange
-                key={`${key} ${at}`}
-                jobs={range}
-                at={at}
-                isPrinting={isPrinting}
-              >
-                {(job) => (
-                  <JobCard job={job} cover={coverOf(job)} onOpen={onOpen} />
-                )}
+              <CardRange key={`${key} ${at}`} jobs={range} at={at} isPrinting={isPrinting}>
+                {(job) => <JobCard job={job} cover={coverOf(job)} onOpen={onOpen} />}
               </CardRange>
             ))}
           </ul>
         )
       )}
       {!isTable && (
-        <p className="mt-4 hidden text-sm print:block">
-          {printedText(jobs.length, list)}
-        </p>
+        <p className="mt-4 hidden text-sm print:block">{printedText(jobs.length, list)}</p>
       )}
       <LoadMore
         canLoadMore={list.canLoadMore}
@@ -160,10 +134,8 @@ const MOST_COUNTED = 100;
 
 /** Advice if a search leaves jobs out. */
 const LEFT_OUT = {
-  older:
-    "More than 1,000 jobs match. These are the first 1,000: type more to find the others.",
-  unread:
-    "Too many jobs match to look at all of them. Type more to find the others.",
+  older: "More than 1,000 jobs match. These are the first 1,000: type more to find the others.",
+  unread: "Too many jobs match to look at all of them. Type more to find the others.",
 } as const;
 
 /** For example "24+" for a search that has not read all matches. Undefined while the number is not known. */
@@ -172,10 +144,7 @@ function countText({
   leftOut,
   isSearch,
   canLoadMore,
-}: Pick<
-  ReturnType<typeof useJobList>,
-  "total" | "leftOut" | "isSearch" | "canLoadMore"
->) {
+}: Pick<ReturnType<typeof useJobList>, "total" | "leftOut" | "isSearch" | "canLoadMore">) {
   if (total === undefined) return undefined;
   if (isSearch && total > MOST_COUNTED) return `${MOST_COUNTED}+`;
   const isWhole = leftOut === null && !(isSearch && canLoadMore);
@@ -183,10 +152,7 @@ function countText({
 }
 
 /** The note on a printed list that it may be incomplete: a list loads as it is scrolled. */
-function printedText(
-  count: number,
-  list: Parameters<typeof countText>[0],
-): string {
+function printedText(count: number, list: Parameters<typeof countText>[0]): string {
   const all = countText(list);
   return all === undefined
     ? `The first ${count} jobs. To print the others too, scroll to the end first.`

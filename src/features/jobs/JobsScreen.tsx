@@ -21,18 +21,12 @@ interface JobsScreenProps {
   /** The search parameters of the URL: the view, and the open job. */
   readonly address: JobListAddress & { readonly job?: string | undefined };
   /** Replaces some of the search parameters. */
-  readonly onAddressChange: (
-    change: JobListAddress & { readonly job?: undefined },
-  ) => void;
+  readonly onAddressChange: (change: JobListAddress & { readonly job?: undefined }) => void;
   /** The dialog that moves visits, passed down because it belongs to features/schedule. */
   readonly MoveVisits: ComponentType<SelectedJobsDialogProps>;
 }
 
-export function JobsScreen({
-  address,
-  onAddressChange,
-  MoveVisits,
-}: JobsScreenProps) {
+export function JobsScreen({ address, onAddressChange, MoveVisits }: JobsScreenProps) {
   const { view, change, flush } = useJobListView(address, onAddressChange);
   const jobDialog = useJobDialog({
     linked: address.job,
@@ -56,21 +50,14 @@ export function JobsScreen({
                 label="Layout"
                 options={LAYOUTS}
                 value={layout}
-                onChange={(next) =>
-                  onAddressChange({ view: next === "table" ? next : undefined })
-                }
+                onChange={(next) => onAddressChange({ view: next === "table" ? next : undefined })}
               />
             </div>
             <ExportButton first="jobs" />
           </>
         }
       />
-      <JobsToolbar
-        view={view}
-        onChange={change}
-        onSearchEnd={flush}
-        onAdd={jobDialog.add}
-      />
+      <JobsToolbar view={view} onChange={change} onSearchEnd={flush} onAdd={jobDialog.add} />
       <CatchBoundary getResetKey={() => view} errorComponent={ErrorBelowHeader}>
         <JobList
           view={view}

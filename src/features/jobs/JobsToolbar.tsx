@@ -1,10 +1,6 @@
 import { clsx } from "clsx";
 import { Plus } from "@/components/icons/firstIcons";
-import {
-  ArrowDownWideNarrow,
-  CalendarClock,
-  ListFilter,
-} from "@/components/icons/icons";
+import { ArrowDownWideNarrow, CalendarClock, ListFilter } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { SearchInput } from "@/components/ui/SearchInput";
 import { ViewToggle } from "@/components/ui/ViewToggle";
@@ -21,12 +17,7 @@ interface JobsToolbarProps {
   readonly onAdd: () => void;
 }
 
-export function JobsToolbar({
-  view,
-  onChange,
-  onSearchEnd,
-  onAdd,
-}: JobsToolbarProps) {
+export function JobsToolbar({ view, onChange, onSearchEnd, onAdd }: JobsToolbarProps) {
   const labels = toggleLabels(view);
   const isByDate = view.sort === "nearest" || view.sort === "farthest";
   return (
@@ -81,9 +72,7 @@ export function JobsToolbar({
               className={clsx(view.sort === "created_asc" && "-scale-y-100")}
             />
           }
-          onClick={() =>
-            onChange({ ...view, sort: toggleCreatedSort(view.sort) })
-          }
+          onClick={() => onChange({ ...view, sort: toggleCreatedSort(view.sort) })}
         />
       </div>
     </div>

@@ -18,9 +18,7 @@ export function LinkedJobDialog({ jobId, onClose }: LinkedJobDialogProps) {
   const { items } = useOutbox();
   const { copy } = useDayCopies();
   // Without signal, the copy on this device is the only source of the job.
-  const known = copy?.jobs.find(
-    ({ _id, clientKey }) => _id === jobId || clientKey === jobId,
-  );
+  const known = copy?.jobs.find(({ _id, clientKey }) => _id === jobId || clientKey === jobId);
   // A job that is deleted while it is open stays open: its dialog offers to restore it.
   const [wasFound, setWasFound] = useState(false);
   if (live && !wasFound) setWasFound(true);
@@ -40,7 +38,5 @@ export function LinkedJobDialog({ jobId, onClose }: LinkedJobDialogProps) {
     if (isMissing) report();
   }, [isMissing]);
 
-  return isMissing ? null : (
-    <LazyJobDialog jobId={jobId} known={known} onClose={onClose} />
-  );
+  return isMissing ? null : <LazyJobDialog jobId={jobId} known={known} onClose={onClose} />;
 }

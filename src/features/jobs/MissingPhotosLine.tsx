@@ -27,10 +27,7 @@ export function MissingPhotosLine() {
             <Button size="small" onClick={() => setOpened(missing)}>
               Open job
             </Button>
-            <Button
-              size="small"
-              onClick={() => void expected.remove((row) => row === missing)}
-            >
+            <Button size="small" onClick={() => void expected.remove((row) => row === missing)}>
               Nothing is missing
             </Button>
           </div>

@@ -8,11 +8,7 @@ import { LazyAgainOffer } from "./fields/LazyDue";
 import { LastPlace } from "./fields/LookalikeHint";
 import { JobPhotos } from "./photos/JobPhotos";
 import type { NewJobStart } from "@/job/requestedStart";
-import {
-  focusField,
-  goTo,
-  leaveUnreadableFields,
-} from "./form/unreadableFields";
+import { focusField, goTo, leaveUnreadableFields } from "./form/unreadableFields";
 import { useDeferredBlur } from "./fields/useDeferredBlur";
 import { useNewJobSession } from "./form/useNewJobSession";
 import { usePhotoClient } from "@/job/photos/usePhotos";
@@ -33,11 +29,7 @@ interface NewJobDialogProps {
   readonly onClose: () => void;
 }
 
-export function NewJobDialog({
-  initialDay,
-  start,
-  onClose,
-}: NewJobDialogProps) {
+export function NewJobDialog({ initialDay, start, onClose }: NewJobDialogProps) {
   const job = useNewJobSession(start);
   const { session, form, state } = job;
   const paste = usePastedContact(session, form);
@@ -106,9 +98,7 @@ export function NewJobDialog({
                 onSubmit={submit}
                 initialDay={initialDay}
                 addressOffer={<LastPlace customer={state.chosen} />}
-                dateOffer={
-                  start?.again && <LazyAgainOffer last={start.again} />
-                }
+                dateOffer={start?.again && <LazyAgainOffer last={start.again} />}
                 customer={
                   <>
                     <NewCustomerField job={session} chosen={state.chosen} />
@@ -181,14 +171,8 @@ function OfferedDrafts({ drafts, onResume }: OfferedDraftsProps) {
       className="mb-5 flex flex-col gap-1 rounded-xl bg-info-tint px-4 py-2 text-sm text-info-ink"
     >
       {drafts.map((draft) => (
-        <li
-          key={draft.id}
-          className="flex flex-wrap items-center gap-x-3 touch:min-h-11"
-        >
-          <LinkButton
-            className="touch:min-h-11"
-            onClick={() => onResume(draft)}
-          >
+        <li key={draft.id} className="flex flex-wrap items-center gap-x-3 touch:min-h-11">
+          <LinkButton className="touch:min-h-11" onClick={() => onResume(draft)}>
             Continue the job you began at {begun(draft.at, now)}
           </LinkButton>
           <span className="min-w-0 truncate">{summary(draft)}</span>
@@ -225,9 +209,7 @@ function LeaveNewJob({ onStay, onKeep, onDiscard }: LeaveNewJobProps) {
       aria-label="This job is not saved"
       className="flex w-full flex-wrap items-center justify-end gap-2"
     >
-      <p className="grow basis-full text-sm sm:basis-0">
-        This job is not saved yet.
-      </p>
+      <p className="grow basis-full text-sm sm:basis-0">This job is not saved yet.</p>
       <Button variant="dangerGhost" className="max-sm:grow" onClick={onDiscard}>
         Discard it
       </Button>
@@ -236,12 +218,7 @@ function LeaveNewJob({ onStay, onKeep, onDiscard }: LeaveNewJobProps) {
           Keep as draft
         </Button>
       )}
-      <Button
-        variant="primary"
-        autoFocus
-        className="max-sm:basis-full"
-        onClick={onStay}
-      >
+      <Button variant="primary" autoFocus className="max-sm:basis-full" onClick={onStay}>
         Keep editing
       </Button>
     </div>

@@ -3,11 +3,7 @@ import { Button } from "@/components/ui/Button";
 import { useOutbox } from "@/offline/useOutbox";
 
 /** Shows why a new job was refused. Any change of the job sends it again. */
-export function RefusedCreation({
-  creation: { id, state },
-}: {
-  readonly creation: OutboxItem;
-}) {
+export function RefusedCreation({ creation: { id, state } }: { readonly creation: OutboxItem }) {
   const { retry } = useOutbox();
   if (state.kind !== "refused") return null;
   return (

@@ -1,8 +1,5 @@
 import { Button } from "@/components/ui/Button";
-import {
-  DID_YOU_MEAN,
-  useSimilarCustomers,
-} from "@/job/customer/useSimilarCustomers";
+import { DID_YOU_MEAN, useSimilarCustomers } from "@/job/customer/useSimilarCustomers";
 
 interface SimilarNamesProps {
   /** A text for which no job was found. */

@@ -35,10 +35,7 @@ export function WritingOffer() {
           <div className="min-w-0 grow basis-60">
             <p>You were writing in {newest.label}</p>
             {own.map((row) => (
-              <p
-                key={row.key}
-                className="line-clamp-3 break-words text-ink-muted"
-              >
+              <p key={row.key} className="line-clamp-3 break-words text-ink-muted">
                 {describeTyped(row)}
               </p>
             ))}
@@ -62,9 +59,7 @@ export function WritingOffer() {
         <LazyJobDialog
           // The server finds a job by its client key too.
           jobId={openedJob}
-          known={copy?.jobs.find(
-            ({ _id, clientKey }) => (clientKey ?? _id) === openedJob,
-          )}
+          known={copy?.jobs.find(({ _id, clientKey }) => (clientKey ?? _id) === openedJob)}
           onClose={() => setOpenedJob(null)}
         />
       )}

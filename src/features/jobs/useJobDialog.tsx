@@ -9,11 +9,7 @@ import { JOB_PARAMETER, NEW_JOB, openJobUrl } from "@/job/jobAddress";
 import type { Job } from "@/job/jobForm";
 import { LazyJobDialog, preloadJobDialog } from "./LazyJobDialog";
 import { LinkedJobDialog } from "./LinkedJobDialog";
-import {
-  takeRequestedStart,
-  useRequestedStart,
-  type NewJobStart,
-} from "@/job/requestedStart";
+import { takeRequestedStart, useRequestedStart, type NewJobStart } from "@/job/requestedStart";
 
 interface JobDialogOptions {
   /** The open job in the URL of the screen. */
@@ -66,25 +62,21 @@ export function useJobDialog({
   const [seen, setSeen] = useState<NewJobStart | null>(null);
   if (start !== seen) {
     setSeen(start);
-    if (start !== null)
-      setOpened({ jobId: null, address: openJobUrl(null), start });
+    if (start !== null) setOpened({ jobId: null, address: openJobUrl(null), start });
   }
   useEffect(() => {
     if (start !== null) takeRequestedStart();
   }, [start]);
 
   const open = useCallback(
-    (job: Job) =>
-      setOpened({ jobId: job._id, address: openJobUrl(job._id), known: job }),
+    (job: Job) => setOpened({ jobId: job._id, address: openJobUrl(job._id), known: job }),
     [],
   );
   const close = useCallback(() => setOpened(null), []);
   return {
     open,
     add: () => setOpened({ jobId: null, address: openJobUrl(null) }),
-    dialog: opened && (
-      <OpenedJob opened={opened} initialDay={initialDay} onClose={close} />
-    ),
+    dialog: opened && <OpenedJob opened={opened} initialDay={initialDay} onClose={close} />,
   };
 }
 
@@ -95,11 +87,7 @@ interface OpenedJobProps {
 }
 
 /** Memoized: the screen below renders again when the URL gets the job, and with each change of its list. */
-const OpenedJob = memo(function OpenedJob({
-  opened,
-  initialDay,
-  onClose,
-}: OpenedJobProps) {
+const OpenedJob = memo(function OpenedJob({ opened, initialDay, onClose }: OpenedJobProps) {
   const { jobId, known, start, address } = opened;
   const isLink = jobId !== null && known === undefined;
   return (

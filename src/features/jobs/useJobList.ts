@@ -26,8 +26,7 @@ type Listing = Omit<JobListView, "search"> & { readonly now: number };
  * previous jobs stay until the first page has loaded. Without signal, only the jobs on this device are listed.
  */
 export function useJobList(view: JobListView) {
-  const { key, jobs, total, isRefreshing, unfound, ...list } =
-    useServerJobs(view);
+  const { key, jobs, total, isRefreshing, unfound, ...list } = useServerJobs(view);
   const { copy, ...line } = useListedCopies();
   const at = useListAt();
   const isOffline = jobs === undefined && line.isOffline;
@@ -48,10 +47,7 @@ export function useJobList(view: JobListView) {
     /** `jobs` is undefined until the first load. `key` changes with the view. */
     newest,
     /** Undefined while the number is not known. */
-    total:
-      total === undefined || !shown || !jobs
-        ? undefined
-        : total + shown.length - jobs.length,
+    total: total === undefined || !shown || !jobs ? undefined : total + shown.length - jobs.length,
     /** True if the list has only the jobs on this device. */
     isOffline,
     isRefreshing: isRefreshing && !isOffline,
@@ -70,10 +66,7 @@ function useServerJobs({ search, ...view }: JobListView) {
   const found = useFoundJobs(isSearch ? { ...view, now } : "skip", term);
   const { jobs: loaded, total, ...list } = isSearch ? found : all;
   const key = JSON.stringify([isSearch && term, view]);
-  const counted = useMemo(
-    () => loaded && { jobs: loaded, total, key },
-    [loaded, total, key],
-  );
+  const counted = useMemo(() => loaded && { jobs: loaded, total, key }, [loaded, total, key]);
   const last = useKeepPreviousData(counted);
   return {
     key: last?.key,
@@ -105,10 +98,7 @@ function useAllJobs(listing: Listing | "skip") {
   return { ...WHOLE, jobs: results, total, ...pages };
 }
 
-function totalOf(
-  totals: Readonly<Record<string, number>>,
-  status: JobStatus | null,
-): number {
+function totalOf(totals: Readonly<Record<string, number>>, status: JobStatus | null): number {
   if (status !== null) return totals[status] ?? 0;
   return Object.values(totals).reduce((sum, count) => sum + count, 0);
 }

@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isDialogEntry } from "@/lib/useCloseOnBack";
 import type { JobListAddress } from "@/job/jobListAddress";
-import {
-  addressOf,
-  readView,
-  viewOf,
-  writeView,
-  type JobListView,
-} from "@/job/jobListView";
+import { addressOf, readView, viewOf, writeView, type JobListView } from "@/job/jobListView";
 
 /** Milliseconds. Browsers limit how often a page may write its URL, and each write renders the router. */
 const WRITE_AFTER_MS = 300;
@@ -25,9 +19,7 @@ export function useJobListView(
   onAddressChange: (address: JobListAddress) => void,
 ): JobListControl {
   const named = keyOf(address);
-  const [view, setView] = useState(() =>
-    named === NOTHING ? readView() : viewOf(address),
-  );
+  const [view, setView] = useState(() => (named === NOTHING ? readView() : viewOf(address)));
   /** The last URL that the view followed, and the last one that it wrote. */
   const [followed, setFollowed] = useState(named);
   const [written, setWritten] = useState(named);

@@ -1,9 +1,6 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { FIELDS } from "@domain/calls/fields";
-import {
-  fillEmptyFields,
-  type ContactFields,
-} from "@domain/customer/pastedContact";
+import { fillEmptyFields, type ContactFields } from "@domain/customer/pastedContact";
 import { dismissToast, showToast } from "@/lib/toasts";
 import { UNDO_TOAST_MS } from "@/offline/outbox/undoable";
 import type { NewJobSession } from "./form/NewJobSession";
@@ -69,8 +66,7 @@ export function usePastedContact(
 }
 
 function isIn(values: ContactFields) {
-  return ([name, text]: readonly [string, string]) =>
-    values[name as keyof ContactFields] === text;
+  return ([name, text]: readonly [string, string]) => values[name as keyof ContactFields] === text;
 }
 
 function labelsOf(pasted: Pasted): string {
@@ -79,7 +75,5 @@ function labelsOf(pasted: Pasted): string {
 }
 
 function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
-  return (
-    key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && !shiftKey
-  );
+  return key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && !shiftKey;
 }

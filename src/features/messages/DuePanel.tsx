@@ -1,7 +1,4 @@
-import {
-  SETTING_LABELS,
-  type OfficeSettings,
-} from "@domain/job/officeSettings";
+import { SETTING_LABELS, type OfficeSettings } from "@domain/job/officeSettings";
 import { textOrNull } from "@domain/text/text";
 import { Field } from "@/components/ui/Field";
 import { FormPanel } from "@/components/ui/FormPanel";
@@ -23,10 +20,7 @@ export function DuePanel({ settings, onClose }: OptionPanelProps) {
     changesOf: ({ due_months: typed = shown }) => {
       const text = textOrNull(typed);
       const due_months = text === null ? null : Number(text);
-      return changesOfSettings(
-        DUE_TITLE,
-        (text ?? "") === shown ? null : { due_months },
-      );
+      return changesOfSettings(DUE_TITLE, (text ?? "") === shown ? null : { due_months });
     },
     onLeave: onClose,
   });
@@ -41,11 +35,7 @@ export function DuePanel({ settings, onClose }: OptionPanelProps) {
         hint="Months, for example 12. Nothing is due while it is empty."
         error={form.errorOf("due_months")}
       >
-        <Input
-          autoComplete="off"
-          inputMode="numeric"
-          {...form.propsOf("due_months")}
-        />
+        <Input autoComplete="off" inputMode="numeric" {...form.propsOf("due_months")} />
       </Field>
     </FormPanel>
   );

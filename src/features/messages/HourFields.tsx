@@ -25,12 +25,7 @@ export function HourFields({ texts, errorOf, onType }: HourFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3">
       {HOURS.map(({ field, placeholder, hint }) => (
-        <Field
-          key={field}
-          label={SETTING_LABELS[field]}
-          hint={hint}
-          error={errorOf(field)}
-        >
+        <Field key={field} label={SETTING_LABELS[field]} hint={hint} error={errorOf(field)}>
           <Input
             autoComplete="off"
             placeholder={placeholder}

@@ -3,15 +3,8 @@ import { useId, type MouseEvent } from "react";
 import { api } from "@convex/_generated/api";
 import { noteOpened } from "@domain/changes/noteOpened";
 import { customerSubject, jobSubject } from "@domain/changes/subjects";
-import {
-  MESSAGE_LABELS,
-  type MessageKind,
-} from "@domain/messages/messageKinds";
-import {
-  MAX_MESSAGE_LENGTH,
-  MINUTES_AWAY,
-  withMinutes,
-} from "@domain/job/messages";
+import { MESSAGE_LABELS, type MessageKind } from "@domain/messages/messageKinds";
+import { MAX_MESSAGE_LENGTH, MINUTES_AWAY, withMinutes } from "@domain/job/messages";
 import { formatPhone } from "@domain/customer/phone";
 import { MessageSquare } from "@/components/icons/firstIcons";
 import { Copy, Mail } from "@/components/icons/icons";
@@ -81,9 +74,7 @@ export function MessagePanel({ onBack, onClose, ...props }: MessagePanelProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        {kind === "on_my_way" && (
-          <Minutes value={minutes} onPick={pickMinutes} />
-        )}
+        {kind === "on_my_way" && <Minutes value={minutes} onPick={pickMinutes} />}
         <Field label="Message">
           <Textarea
             rows={6}
@@ -109,12 +100,7 @@ function Minutes({ value, onPick }: MinutesProps) {
       <p id={id} className="mb-1.5 text-sm font-medium text-ink-muted">
         Minutes away
       </p>
-      <div
-        ref={rovingFocus}
-        role="group"
-        aria-labelledby={id}
-        className="flex flex-wrap gap-1.5"
-      >
+      <div ref={rovingFocus} role="group" aria-labelledby={id} className="flex flex-wrap gap-1.5">
         {MINUTES_AWAY.map((minutes) => (
           <Chip
             key={minutes}
@@ -131,10 +117,7 @@ function Minutes({ value, onPick }: MinutesProps) {
   );
 }
 
-interface DeskButtonsProps extends Pick<
-  MessagePanelProps,
-  "request" | "kind" | "text"
-> {
+interface DeskButtonsProps extends Pick<MessagePanelProps, "request" | "kind" | "text"> {
   readonly onOpened: () => void;
 }
 
@@ -152,11 +135,7 @@ function DeskButtons({ request, kind, text, onOpened }: DeskButtonsProps) {
         <Copy aria-hidden="true" />
         Copy
       </Button>
-      <a
-        href={mailWithText(email, mail)}
-        className={buttonClass()}
-        onClick={onOpened}
-      >
+      <a href={mailWithText(email, mail)} className={buttonClass()} onClick={onOpened}>
         <Mail aria-hidden="true" />
         Email
       </a>
@@ -175,10 +154,7 @@ function useEmail(customerId: string): string {
 }
 
 /** Adds the opened message to the history, also without signal. Shows no toast, because another app opens. */
-function useNoteOpened(
-  { job, customerId, name }: MessageRequest,
-  kind: MessageKind,
-): () => void {
+function useNoteOpened({ job, customerId, name }: MessageRequest, kind: MessageKind): () => void {
   const { make } = useChange();
   return () => {
     const subject = job

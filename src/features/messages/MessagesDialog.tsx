@@ -1,14 +1,7 @@
 import { useState } from "react";
-import {
-  MESSAGE_LABELS,
-  type MessageKind,
-} from "@domain/messages/messageKinds";
+import { MESSAGE_LABELS, type MessageKind } from "@domain/messages/messageKinds";
 import type { MessageTemplates } from "@domain/messages/messageTemplates";
-import {
-  DEFAULT_MINUTES_AWAY,
-  messageText,
-  offeredMessages,
-} from "@domain/job/messages";
+import { DEFAULT_MINUTES_AWAY, messageText, offeredMessages } from "@domain/job/messages";
 import type { OfficeSettings } from "@domain/job/officeSettings";
 import { formatPhone } from "@domain/customer/phone";
 import { Button } from "@/components/ui/Button";
@@ -52,9 +45,7 @@ type MessagesProps = MessagesDialogProps & {
 
 function Messages({ request, templates, settings, onClose }: MessagesProps) {
   const now = useNow();
-  const [view, setView] = useState<MessageKind | "list" | "texts">(
-    request.kind ?? "list",
-  );
+  const [view, setView] = useState<MessageKind | "list" | "texts">(request.kind ?? "list");
   const [minutes, setMinutes] = useState(DEFAULT_MINUTES_AWAY);
   /** The texts that the person has typed in place of the filled-in ones. */
   const [typed, setTyped] = useState<Partial<Record<MessageKind, string>>>({});
@@ -71,9 +62,7 @@ function Messages({ request, templates, settings, onClose }: MessagesProps) {
     });
 
   if (view === "texts")
-    return (
-      <OfficeTextsPanel {...{ templates, settings }} onLeave={backToList} />
-    );
+    return <OfficeTextsPanel {...{ templates, settings }} onLeave={backToList} />;
   if (view === "list")
     return (
       <DialogPanel
@@ -91,11 +80,7 @@ function Messages({ request, templates, settings, onClose }: MessagesProps) {
             />
           ))}
         </ul>
-        <Button
-          variant="ghost"
-          className="mt-2 -ml-4"
-          onClick={() => setView("texts")}
-        >
+        <Button variant="ghost" className="mt-2 -ml-4" onClick={() => setView("texts")}>
           Edit what your office writes
         </Button>
       </DialogPanel>

@@ -18,10 +18,7 @@ const PANELS = {
 };
 
 /** Sets the office hours, or when cleanings are due again, over any screen. */
-export function OfficeHoursDialog({
-  of = "hours",
-  onClose,
-}: OfficeHoursDialogProps) {
+export function OfficeHoursDialog({ of = "hours", onClose }: OfficeHoursDialogProps) {
   const settings = useOfficeSettings();
   const { title, Panel } = PANELS[of];
   return (
@@ -40,8 +37,7 @@ export function OfficeHoursDialog({
 function HoursPanel({ settings, onClose }: OptionPanelProps) {
   const form = useSettingsForm({
     shown: shownSettings(settings),
-    changesOf: (typed) =>
-      changesOfSettings("Office hours", changedSettings(settings, typed)),
+    changesOf: (typed) => changesOfSettings("Office hours", changedSettings(settings, typed)),
     onLeave: onClose,
   });
   const { texts, errorOf, type } = form;

@@ -11,10 +11,7 @@ import {
   type TemplateField,
 } from "@domain/messages/messageTemplates";
 import { SUGGESTED_TEXTS } from "@domain/job/messages";
-import {
-  SETTING_LABELS,
-  type OfficeSettings,
-} from "@domain/job/officeSettings";
+import { SETTING_LABELS, type OfficeSettings } from "@domain/job/officeSettings";
 import { PLACEHOLDERS } from "@domain/messages/placeholders";
 import { Field } from "@/components/ui/Field";
 import { FormPanel } from "@/components/ui/FormPanel";
@@ -27,9 +24,7 @@ import { changedSettings, shownSettings } from "./typedSettings";
 
 type TextField = Exclude<TemplateField, "message_company">;
 
-const TEXT_FIELDS = TEMPLATE_FIELDS.filter(
-  (field) => field !== "message_company",
-);
+const TEXT_FIELDS = TEMPLATE_FIELDS.filter((field) => field !== "message_company");
 
 type Texts = Readonly<Record<TextField, string>>;
 
@@ -59,10 +54,7 @@ export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
       description="For everyone in your office. An empty message becomes the suggested one again."
       className="flex flex-col gap-4"
     >
-      <Field
-        label={SETTING_LABELS.company_name}
-        error={errorOf("company_name")}
-      >
+      <Field label={SETTING_LABELS.company_name} error={errorOf("company_name")}>
         <Input autoComplete="organization" {...propsOf("company_name")} />
       </Field>
       <HourFields {...{ texts, errorOf }} onType={type} />
@@ -71,22 +63,13 @@ export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
         hint="Such as your page for reviews."
         error={errorOf("message_link")}
       >
-        <Input
-          type="url"
-          placeholder="https://"
-          autoComplete="off"
-          {...propsOf("message_link")}
-        />
+        <Input type="url" placeholder="https://" autoComplete="off" {...propsOf("message_link")} />
       </Field>
       <p className="text-sm text-ink-muted">
         {`Filled in: ${PLACEHOLDERS.map((name) => `{${name}}`).join(" ")}. A sentence is left out where its value is missing.`}
       </p>
       {MESSAGE_KINDS.map(messageTextField).map((field) => (
-        <Field
-          key={field}
-          label={TEMPLATE_LABELS[field]}
-          error={errorOf(field)}
-        >
+        <Field key={field} label={TEMPLATE_LABELS[field]} error={errorOf(field)}>
           <Textarea {...propsOf(field)} />
         </Field>
       ))}
@@ -101,10 +84,7 @@ function suggestedText(field: TextField): string {
 
 function shownTexts(templates: MessageTemplates): Texts {
   return Object.fromEntries(
-    TEXT_FIELDS.map((field) => [
-      field,
-      templates[field] ?? suggestedText(field),
-    ]),
+    TEXT_FIELDS.map((field) => [field, templates[field] ?? suggestedText(field)]),
   ) as Texts;
 }
 

@@ -45,10 +45,7 @@ export function changedSettings(
   };
   const { company_name = null, opens_at = null, closes_at = null } = settings;
   const changed = {
-    ...changedFields(
-      { company_name },
-      { company_name: textOrNull(texts.company_name) },
-    ),
+    ...changedFields({ company_name }, { company_name: textOrNull(texts.company_name) }),
     ...(!isEmpty(changedFields({ opens_at, closes_at }, hours)) && hours),
   };
   return isEmpty(changed) ? null : changed;

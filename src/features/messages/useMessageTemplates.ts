@@ -20,8 +20,7 @@ export function useMessageTemplates(): MessageTemplates | undefined {
   const kept = copy?.templates ?? (isOffline ? NONE : undefined);
   const known = live ?? kept;
   return useMemo(
-    () =>
-      known && new OfficeRows({ templates: known }, unrefused(items)).templates,
+    () => known && new OfficeRows({ templates: known }, unrefused(items)).templates,
     [known, items],
   );
 }

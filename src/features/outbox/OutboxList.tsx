@@ -7,19 +7,11 @@ import { changeOf } from "@domain/changes/all";
 import { counted } from "@domain/text/text";
 import { changeLines, subjectText } from "@/offline/outbox/changeText";
 import { isJobGone } from "@/offline/outbox/isJobGone";
-import {
-  useSyncStatusClock,
-  syncStatusOf,
-  type SyncStatus,
-} from "@/offline/outbox/syncStatus";
+import { useSyncStatusClock, syncStatusOf, type SyncStatus } from "@/offline/outbox/syncStatus";
 import { thisDevice } from "@/lib/thisDevice";
 import { customerOfSubject } from "@domain/changes/subjects";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
-import {
-  usePhotosWaiting,
-  usePublished,
-  type WaitingPhoto,
-} from "@/offline/photos/photosWaiting";
+import { usePhotosWaiting, usePublished, type WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { hasEnded, useSignIn } from "@/session/session";
 import { RestoreJob } from "@/job/RestoreJob";
 import { Button } from "@/components/ui/Button";
@@ -55,9 +47,7 @@ export function OutboxList({ onClose }: OutboxListProps) {
           <UnsavedList outbox={outbox} photos={photos} onOpen={openJobOf} />
         )}
         {photos.length > 0 && storageWarning && (
-          <p className="text-sm text-ink-muted">
-            Photos wait here. {storageWarning}
-          </p>
+          <p className="text-sm text-ink-muted">Photos wait here. {storageWarning}</p>
         )}
         <ReadinessLine className="text-sm text-balance text-ink-muted" />
       </div>
@@ -90,13 +80,7 @@ function RestoreQuestion({ outbox }: { readonly outbox: OutboxControl }) {
   );
 }
 
-function Notice({
-  text,
-  children,
-}: {
-  readonly text: string;
-  readonly children: ReactNode;
-}) {
+function Notice({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 rounded-xl bg-amber-tint p-3 text-sm text-amber-ink">
       <p className="min-w-0 grow basis-48">{text}</p>
@@ -139,19 +123,13 @@ function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
 }
 
 /** Says why the change was refused, or that only this page has it. */
-function problemOf(
-  { state }: OutboxItem,
-  syncStatus: SyncStatus,
-): string | null {
+function problemOf({ state }: OutboxItem, syncStatus: SyncStatus): string | null {
   if (state.kind === "refused") return state.message;
   if (syncStatus !== "Not stored") return null;
   return `Not stored on ${thisDevice()} yet. It is sent as soon as there is signal. Keep this page open until then.`;
 }
 
-function openerOf(
-  item: OutboxItem,
-  onOpen: (job: string) => void,
-): (() => void) | null {
+function openerOf(item: OutboxItem, onOpen: (job: string) => void): (() => void) | null {
   const customer = customerOfSubject(item.subject.key);
   if (customer !== null) return () => openCustomer(customer);
   const job = jobOf(item);

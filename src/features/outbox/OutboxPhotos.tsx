@@ -13,9 +13,7 @@ interface OutboxPhotosProps {
 
 /** The photos that are not saved yet, in the list of changes. */
 export function OutboxPhotos({ photos, ...props }: OutboxPhotosProps) {
-  return photos.map((photo) => (
-    <PhotoRow key={photo.id} photo={photo} {...props} />
-  ));
+  return photos.map((photo) => <PhotoRow key={photo.id} photo={photo} {...props} />);
 }
 
 interface PhotoRowProps extends Omit<OutboxPhotosProps, "photos"> {
@@ -62,8 +60,7 @@ function PhotoRow({ photo, onOpen }: PhotoRowProps) {
 }
 
 function Thumbnail({ url }: { readonly url: string | undefined }) {
-  const className =
-    "size-14 shrink-0 rounded-lg border border-line bg-sunken object-cover";
+  const className = "size-14 shrink-0 rounded-lg border border-line bg-sunken object-cover";
   if (url) return <img src={url} alt="" className={className} />;
   return (
     <span className={`${className} flex items-center justify-center`}>

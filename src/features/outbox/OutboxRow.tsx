@@ -50,10 +50,7 @@ export function OutboxRow(props: OutboxRowProps) {
   );
 }
 
-function RowSubject({
-  subject,
-  onOpen,
-}: Pick<OutboxRowProps, "subject" | "onOpen">) {
+function RowSubject({ subject, onOpen }: Pick<OutboxRowProps, "subject" | "onOpen">) {
   const className = "min-w-0 font-medium break-words";
   if (onOpen === null) return <p className={className}>{subject}</p>;
   return (
@@ -69,19 +66,14 @@ function RowSubject({
 }
 
 function Since({ at }: { readonly at: number }) {
-  return (
-    <p className="text-sm text-ink-muted tabular-nums">
-      Since {savedTime(at, useNow())}
-    </p>
-  );
+  return <p className="text-sm text-ink-muted tabular-nums">Since {savedTime(at, useNow())}</p>;
 }
 
 /** Shown in place of Discard once the server may have the change. */
 export function SentNote() {
   return (
     <p className="text-sm text-ink-muted">
-      Sent, without an answer yet. Once it is saved, undo it in the job's
-      history.
+      Sent, without an answer yet. Once it is saved, undo it in the job's history.
     </p>
   );
 }

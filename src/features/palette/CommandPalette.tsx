@@ -23,8 +23,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const go = useGo();
   const { groups, isSearching, read, note } = usePaletteGroups(typed, go);
   const entries = groups.flatMap((group) => group.entries);
-  const selected =
-    entries.find(({ id }) => id === moved) ?? entries.at(0) ?? null;
+  const selected = entries.find(({ id }) => id === moved) ?? entries.at(0) ?? null;
 
   const leave = ({ id, staysHere }: PaletteEntry) => {
     hasChosen.current = staysHere !== true;
@@ -46,16 +45,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     isMoving.current = event.key !== "Enter";
   };
   return (
-    <DialogOverlay
-      onClose={onClose}
-      className="items-start sm:px-4 sm:pt-[12vh]"
-    >
+    <DialogOverlay onClose={onClose} className="items-start sm:px-4 sm:pt-[12vh]">
       <Radix.Content
         aria-describedby={undefined}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          if (!hasChosen.current && opener instanceof HTMLElement)
-            opener.focus();
+          if (!hasChosen.current && opener instanceof HTMLElement) opener.focus();
         }}
         className="flex h-full w-full flex-col overflow-hidden border-line bg-raised shadow-float outline-none sm:h-auto sm:max-h-[min(36rem,100%)] sm:max-w-xl sm:animate-pop sm:rounded-2xl sm:border"
       >
@@ -85,11 +80,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             onClose={onClose}
           />
           {read && <LinePreview read={read} />}
-          <PaletteList
-            groups={groups}
-            isSearching={isSearching}
-            onChoose={choose}
-          />
+          <PaletteList groups={groups} isSearching={isSearching} onChoose={choose} />
           {read && (
             <p className="shrink-0 border-t border-line px-4 py-2 text-sm text-ink-muted pointer-coarse:hidden">
               Enter opens the form. {MOD_KEY}+Enter{" "}
@@ -111,10 +102,7 @@ interface PaletteInputProps {
 function PaletteInput({ typed, onChange, onClose }: PaletteInputProps) {
   return (
     <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
-      <Search
-        aria-hidden="true"
-        className="size-[1.125rem] shrink-0 text-ink-muted"
-      />
+      <Search aria-hidden="true" className="size-[1.125rem] shrink-0 text-ink-muted" />
       <Command.Input
         autoFocus
         value={typed}

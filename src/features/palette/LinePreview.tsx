@@ -30,10 +30,7 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
     [FIELDS.job_address.label, line.address],
     [FIELDS.job_city.label, line.city],
     [FIELDS[FIELD_OF_VISIT[visit]].label, dates?.join(" or ")],
-    [
-      FIELDS[`job_${visit}_crew`].label,
-      line.crew && crewName(line.crew, { crews }),
-    ],
+    [FIELDS[`job_${visit}_crew`].label, line.crew && crewName(line.crew, { crews })],
     [FIELDS.job_categories.label, line.categories.join(", ")],
     [FIELDS.jobs_price.label, line.price !== null && formatMoney(line.price)],
     [FIELDS.job_status.label, line.status && jobStatusLabel(line.status)],
@@ -57,17 +54,12 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
       {reading && days.size === 1 && (
         <div className="mt-2 border-t border-line pt-2">
           <VisitContext value={{ crew: line.crew ?? "" }}>
-            <DayVisits
-              day={reading.day}
-              at={fromDateTimeField(reading.value ?? "")}
-            />
+            <DayVisits day={reading.day} at={fromDateTimeField(reading.value ?? "")} />
           </VisitContext>
         </div>
       )}
       <p role="status" className="mt-2 text-ink-muted">
-        {reason === null
-          ? "Everything is understood."
-          : `${reason} The form asks for the rest.`}
+        {reason === null ? "Everything is understood." : `${reason} The form asks for the rest.`}
       </p>
     </section>
   );
@@ -86,9 +78,7 @@ function Person({ name, customer }: PersonProps) {
       {name}.{" "}
       <span className="text-amber-ink">
         Looks like {customer_name},{" "}
-        <span className="whitespace-nowrap">
-          {formatPhone(customer_phone) || customer_id}
-        </span>
+        <span className="whitespace-nowrap">{formatPhone(customer_phone) || customer_id}</span>
       </span>
     </>
   );

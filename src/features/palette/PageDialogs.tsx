@@ -6,15 +6,11 @@ import { useSession } from "@/session/session";
 import { useShortcuts } from "@/lib/useShortcuts";
 
 const loadPalette = () => import("./CommandPalette");
-const CommandPalette = lazyDialog(
-  async () => (await loadPalette()).CommandPalette,
-);
+const CommandPalette = lazyDialog(async () => (await loadPalette()).CommandPalette);
 /** Opening the palette retries and reports a failure. */
 export const preloadPalette = () => void loadPalette().catch(() => undefined);
 
-const ShortcutsDialog = lazyDialog(
-  async () => (await import("./ShortcutsDialog")).ShortcutsDialog,
-);
+const ShortcutsDialog = lazyDialog(async () => (await import("./ShortcutsDialog")).ShortcutsDialog);
 const HistoryDialog = lazyDialog(
   async () => (await import("@/features/history/HistoryDialog")).HistoryDialog,
 );
@@ -22,16 +18,14 @@ const OrderDialog = lazyDialog(
   async () => (await import("@/features/inventory/OrderDialog")).OrderDialog,
 );
 const OfficeHoursDialog = lazyDialog(
-  async () =>
-    (await import("@/features/messages/OfficeHoursDialog")).OfficeHoursDialog,
+  async () => (await import("@/features/messages/OfficeHoursDialog")).OfficeHoursDialog,
 );
 const ImportDialog = lazyDialog(
   async () => (await import("@/features/imports/ImportDialog")).ImportDialog,
 );
 
 const MessagesDialog = lazyDialog(
-  async () =>
-    (await import("@/features/messages/MessagesDialog")).MessagesDialog,
+  async () => (await import("@/features/messages/MessagesDialog")).MessagesDialog,
 );
 
 /** The keys that work on every page, and the dialogs that every page can open. */
@@ -50,19 +44,13 @@ export function PageDialogs() {
   const close = () => openPageDialog(null);
   if (dialog === "shortcuts") return <ShortcutsDialog onClose={close} />;
   if (isSignedIn && messages)
-    return (
-      <MessagesDialog request={messages} onClose={() => openMessages(null)} />
-    );
+    return <MessagesDialog request={messages} onClose={() => openMessages(null)} />;
   if (!isSignedIn || dialog === null) return null;
   if (dialog === "palette") return <CommandPalette onClose={close} />;
   if (dialog === "import") return <ImportDialog onClose={close} />;
   if (dialog === "hours" || dialog === "due")
     return <OfficeHoursDialog of={dialog} onClose={close} />;
-  return dialog === "order" ? (
-    <OrderDialog onClose={close} />
-  ) : (
-    <HistoryDialog onClose={close} />
-  );
+  return dialog === "order" ? <OrderDialog onClose={close} /> : <HistoryDialog onClose={close} />;
 }
 
 /** Loads the palette when Ctrl or Cmd is pressed, since K may follow. */

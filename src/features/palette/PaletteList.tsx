@@ -32,11 +32,7 @@ interface PaletteListProps {
   readonly onChoose: (entry: PaletteEntry) => void;
 }
 
-export function PaletteList({
-  groups,
-  isSearching,
-  onChoose,
-}: PaletteListProps) {
+export function PaletteList({ groups, isSearching, onChoose }: PaletteListProps) {
   return (
     <Command.List
       label="Results"
@@ -94,9 +90,7 @@ function Entry({ entry, onChoose }: EntryProps) {
         )}
       </span>
       {entry.count !== undefined && (
-        <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-          {entry.count}
-        </span>
+        <span className="shrink-0 text-sm text-ink-muted tabular-nums">{entry.count}</span>
       )}
       {key !== undefined && (
         <kbd className="min-w-6 shrink-0 rounded-md border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs text-ink touch:hidden">

@@ -18,9 +18,7 @@ export function SearchButton() {
       className="flex h-9 w-80 min-w-9 items-center gap-2 rounded-lg border border-line bg-surface px-3 text-sm text-ink-muted transition-colors hover:border-control hover:text-ink max-md:w-11 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0 touch:h-11 touch:min-w-11"
     >
       <Search aria-hidden="true" className="size-[1.125rem] shrink-0" />
-      <span className="min-w-0 grow truncate text-left max-md:sr-only">
-        Search or book
-      </span>
+      <span className="min-w-0 grow truncate text-left max-md:sr-only">Search or book</span>
       <kbd
         aria-hidden="true"
         className="shrink-0 rounded-md border border-line bg-sunken px-1.5 font-sans text-xs leading-5 max-md:hidden pointer-coarse:hidden"

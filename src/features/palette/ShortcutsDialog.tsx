@@ -62,26 +62,24 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       {/* Without the focus in it, the arrow keys could not scroll it on a small screen. */}
       <div role="region" aria-label="Keys" tabIndex={0}>
         <ul className="flex flex-col">
-          {[...Object.values(PAGE_KEYS), ...OTHER_KEYS].map(
-            ({ keys, through, label }) => (
-              <li
-                key={label}
-                className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1.5 text-sm last:border-b-0"
-              >
-                <span>{label}</span>
-                <span className="flex shrink-0 items-center gap-1.5 text-ink-muted">
-                  {keys.map((key, at) => (
-                    <span key={key} className="contents">
-                      {at > 0 && through && "to"}
-                      <kbd className="min-w-6 rounded-md border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs text-ink">
-                        {key}
-                      </kbd>
-                    </span>
-                  ))}
-                </span>
-              </li>
-            ),
-          )}
+          {[...Object.values(PAGE_KEYS), ...OTHER_KEYS].map(({ keys, through, label }) => (
+            <li
+              key={label}
+              className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1.5 text-sm last:border-b-0"
+            >
+              <span>{label}</span>
+              <span className="flex shrink-0 items-center gap-1.5 text-ink-muted">
+                {keys.map((key, at) => (
+                  <span key={key} className="contents">
+                    {at > 0 && through && "to"}
+                    <kbd className="min-w-6 rounded-md border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs text-ink">
+                      {key}
+                    </kbd>
+                  </span>
+                ))}
+              </span>
+            </li>
+          ))}
         </ul>
       </div>
     </Dialog>

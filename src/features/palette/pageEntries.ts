@@ -42,10 +42,7 @@ const OFFICE_OPTIONS: readonly PaletteEntry[] = [
 ];
 
 /** The actions, those of the mounted screens first. */
-export function actionEntries(
-  offered: readonly PaletteAction[],
-  go: Go,
-): PaletteEntry[] {
+export function actionEntries(offered: readonly PaletteAction[], go: Go): PaletteEntry[] {
   const own = offered.map(({ id, label, words, run }) => ({
     id: `action ${id}`,
     label,
@@ -70,8 +67,7 @@ export function actionEntries(
     {
       id: "action import",
       label: "Import customers and jobs",
-      words:
-        "csv vcard file spreadsheet upload jobber quickbooks google contacts",
+      words: "csv vcard file spreadsheet upload jobber quickbooks google contacts",
       choose: () => openImport(),
     },
     ...OFFICE_OPTIONS,
@@ -102,19 +98,16 @@ const SCREEN_ACTIONS = [
   ["addInventory", "Add inventory", "/inventory", "intake stock receive"],
 ] as const;
 
-function entriesOfOtherScreens(
-  offered: readonly PaletteAction[],
-  go: Go,
-): PaletteEntry[] {
-  return SCREEN_ACTIONS.filter(
-    ([id]) => !offered.some((action) => action.id === id),
-  ).map(([id, label, to, words]) => ({
-    id: `action ${id}`,
-    label,
-    words,
-    choose: () => {
-      runPaletteAction(id);
-      go({ to });
-    },
-  }));
+function entriesOfOtherScreens(offered: readonly PaletteAction[], go: Go): PaletteEntry[] {
+  return SCREEN_ACTIONS.filter(([id]) => !offered.some((action) => action.id === id)).map(
+    ([id, label, to, words]) => ({
+      id: `action ${id}`,
+      label,
+      words,
+      choose: () => {
+        runPaletteAction(id);
+        go({ to });
+      },
+    }),
+  );
 }

@@ -1,9 +1,4 @@
-import {
-  holdsWords,
-  searchReadings,
-  searchText,
-  searchWords,
-} from "@domain/names/search";
+import { holdsWords, searchReadings, searchText, searchWords } from "@domain/names/search";
 
 /** One line of the command palette. */
 export interface PaletteEntry {
@@ -32,26 +27,19 @@ const MAX_RESULTS = 50;
 const FIRST_OF_GROUP = 8;
 
 /** The entries in which each typed word is the beginning of a word. */
-export function matching(
-  entries: readonly PaletteEntry[],
-  typed: string,
-): readonly PaletteEntry[] {
+export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const readings = searchReadings(typed);
   if (readings.length === 0) return entries;
   return entries.filter(({ label, detail, words }) => {
     const texts = [label, detail, words];
-    const text = searchText(
-      searchWords({ texts, customerId: "", phone: undefined }),
-    );
+    const text = searchText(searchWords({ texts, customerId: "", phone: undefined }));
     return readings.some((reading) => holdsWords(text, reading));
   });
 }
 
 /** At most 50 entries: the first of every group, then more of the first groups. */
 export function cutGroups(groups: readonly PaletteGroup[]): PaletteGroup[] {
-  const counts = groups.map(({ entries }) =>
-    Math.min(entries.length, FIRST_OF_GROUP),
-  );
+  const counts = groups.map(({ entries }) => Math.min(entries.length, FIRST_OF_GROUP));
   let left = MAX_RESULTS - counts.reduce((sum, count) => sum + count, 0);
   return groups
     .map(({ title, entries }, at) => {
@@ -77,8 +65,7 @@ export function afterRecords(
   groups: readonly PaletteGroup[],
   others: readonly PaletteGroup[],
 ): PaletteGroup[] {
-  const isOfRecords = ({ title }: PaletteGroup) =>
-    title === "Jobs" || title === "Customers";
+  const isOfRecords = ({ title }: PaletteGroup) => title === "Jobs" || title === "Customers";
   const at = groups.findLastIndex(isOfRecords) + 1;
   return [...groups.slice(0, at), ...others, ...groups.slice(at)];
 }

@@ -37,10 +37,7 @@ export function jobEntry(job: Job, go: Go): PaletteEntry {
   };
 }
 
-export function openedEntry(
-  { id, name, place }: OpenedJob,
-  go: Go,
-): PaletteEntry {
+export function openedEntry({ id, name, place }: OpenedJob, go: Go): PaletteEntry {
   return {
     id: `job ${id}`,
     label: name,
@@ -83,10 +80,7 @@ export function itemEntry({ _id, name, sku }: Item, go: Go): PaletteEntry {
   };
 }
 
-export function colorEntry(
-  { colorNumber, colorName }: Color,
-  go: Go,
-): PaletteEntry {
+export function colorEntry({ colorNumber, colorName }: Color, go: Go): PaletteEntry {
   return {
     id: `color ${colorNumber}`,
     label: colorName,

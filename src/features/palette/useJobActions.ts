@@ -29,17 +29,11 @@ interface JobOfActions {
 }
 
 /** The actions for the open job, or for the only found one. */
-export function useJobActions(
-  { openId, found }: JobOfActions,
-  go: Go,
-): PaletteGroup | null {
+export function useJobActions({ openId, found }: JobOfActions, go: Go): PaletteGroup | null {
   const changes = useWaitingChanges();
   const { make } = useChange();
   const bookAgain = useBookAgain(go);
-  const live = useQuery(
-    api.jobs.get,
-    openId === null ? "skip" : { id: openId },
-  );
+  const live = useQuery(api.jobs.get, openId === null ? "skip" : { id: openId });
   const saved = changes.copy?.jobs.find(
     ({ _id, clientKey }) => _id === openId || clientKey === openId,
   );
@@ -71,18 +65,14 @@ export function useJobActions(
         id: `do again ${months}`,
         label: `Book again in ${months} months`,
         words: "new job repeat cleaning due later",
-        choose: () =>
-          void bookAgain(job, null, againIn(months, job, Date.now())),
+        choose: () => void bookAgain(job, null, againIn(months, job, Date.now())),
       })),
       ...(found === undefined ? [PRINT, ESTIMATE] : []),
     ],
   };
 }
 
-function statusEntries(
-  job: Job,
-  mark: (status: JobStatus) => void,
-): PaletteEntry[] {
+function statusEntries(job: Job, mark: (status: JobStatus) => void): PaletteEntry[] {
   const next = nextStatus(job);
   if (next === null) return [];
   return [
@@ -155,12 +145,7 @@ function placeEntries(job: Job, go: Go): PaletteEntry[] {
       label: "Copy address",
       words: "place",
       staysHere: true,
-      choose: () =>
-        void copyText(
-          "Address",
-          place,
-          document.activeElement ?? document.body,
-        ),
+      choose: () => void copyText("Address", place, document.activeElement ?? document.body),
     },
   ];
 }

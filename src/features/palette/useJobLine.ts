@@ -2,18 +2,8 @@ import { useMemo, useState } from "react";
 import { useQueries } from "convex/react";
 import type { Crews } from "@domain/job/crews";
 import { dayKeyOf, parseDayKey } from "@domain/dates/days";
-import {
-  canBeJobLine,
-  isJobLine,
-  readJobLine,
-  withPrice,
-  type JobLine,
-} from "@domain/job/jobLine";
-import {
-  whyNotBooked,
-  type LineCustomer,
-  customerOfLine,
-} from "@domain/job/lineBooking";
+import { canBeJobLine, isJobLine, readJobLine, withPrice, type JobLine } from "@domain/job/jobLine";
+import { whyNotBooked, type LineCustomer, customerOfLine } from "@domain/job/lineBooking";
 import { formatMoney } from "@domain/text/money";
 import { placeText } from "@domain/customer/places";
 import type { DateReading } from "@domain/job/typedTimes";
@@ -66,11 +56,7 @@ function whenText(
 }
 
 /** The typed text as a new job, and the same with its number as the price; none if it is a search. */
-function linesOf(
-  typed: string,
-  now: number,
-  office: Crews,
-): readonly JobLine[] {
+function linesOf(typed: string, now: number, office: Crews): readonly JobLine[] {
   if (!canBeJobLine(typed)) return [];
   const context = { now, shownDay: shownDay(now), isSpoken: true };
   const line = readJobLine(typed, context, office);
@@ -84,10 +70,7 @@ function linesOf(
 export function useJobLine(typed: string, go: Go): ReadLine | null {
   const [now] = useState(Date.now);
   const crews = useCrews();
-  const lines = useMemo(
-    () => linesOf(typed, now, { crews }),
-    [typed, now, crews],
-  );
+  const lines = useMemo(() => linesOf(typed, now, { crews }), [typed, now, crews]);
   const [line = null] = lines;
   const customer = useLineCustomer(line);
   const create = useCreateJob();
@@ -143,20 +126,14 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
 const SEARCH_PACE_MS = 50;
 
 /** The customer of the line among all of the office; undefined until the server has answered. */
-function useLineCustomer(
-  line: JobLine | null,
-): LineCustomer<Customer> | undefined {
+function useLineCustomer(line: JobLine | null): LineCustomer<Customer> | undefined {
   const waiting = useWaitingChanges();
-  const said = [line?.name, line?.phone, line?.email]
-    .filter(Boolean)
-    .join("\n");
+  const said = [line?.name, line?.phone, line?.email].filter(Boolean).join("\n");
   const settled = usePaced(said, SEARCH_PACE_MS);
   const queries = useMemo(() => {
     const terms = settled === "" ? [] : settled.split("\n").map(cutSearch);
     const query = api.customers.search;
-    return Object.fromEntries(
-      terms.map((term) => [term, { query, args: { term } }]),
-    );
+    return Object.fromEntries(terms.map((term) => [term, { query, args: { term } }]));
   }, [settled]);
   const answers = useQueries(queries);
   return useMemo(() => {

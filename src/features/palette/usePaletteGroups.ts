@@ -4,10 +4,7 @@ import { api } from "@convex/_generated/api";
 import { cutSearch } from "@domain/calls/inputLimits";
 import type { FoundCustomer } from "@/job/customer/FoundCustomer";
 import { matchingCustomers } from "@/job/customer/matchingCustomers";
-import {
-  DID_YOU_MEAN,
-  useSimilarCustomers,
-} from "@/job/customer/useSimilarCustomers";
+import { DID_YOU_MEAN, useSimilarCustomers } from "@/job/customer/useSimilarCustomers";
 import { NEW_JOB } from "@/job/jobAddress";
 import { isListed, savedJobs, useListAt } from "@/job/savedJobList";
 import type { Job } from "@/job/jobForm";
@@ -71,20 +68,14 @@ export function usePaletteGroups(typed: string, go: Go) {
 
   const actions: PaletteGroup = {
     title: ofJob?.title ?? "",
-    entries: mostChosenFirst(
-      matching(ofJob?.entries ?? [], found ? "" : search),
-      chosen,
-    ),
+    entries: mostChosenFirst(matching(ofJob?.entries ?? [], found ? "" : search), chosen),
   };
   const recent: PaletteGroup = {
     title: "Recent jobs",
     // Recent jobs are offered until the server has answered.
     entries:
       search === "" || jobs.isLoading
-        ? matching(
-            unlistedEntries(opened, [openId, ...jobs.rows.map(jobKey)], go),
-            search,
-          )
+        ? matching(unlistedEntries(opened, [openId, ...jobs.rows.map(jobKey)], go), search)
         : [],
   };
   const atLast: PaletteGroup[] = [
@@ -116,9 +107,7 @@ function unlistedEntries(
   listed: readonly (string | null)[],
   go: Go,
 ): PaletteEntry[] {
-  return opened
-    .filter(({ id }) => !listed.includes(id))
-    .map((job) => openedEntry(job, go));
+  return opened.filter(({ id }) => !listed.includes(id)).map((job) => openedEntry(job, go));
 }
 
 interface Searched {
@@ -129,10 +118,7 @@ interface Searched {
 }
 
 /** The groups of entries that the words of the text find. */
-function useSearchedGroups(
-  { search, jobs, customers, chosen }: Searched,
-  go: Go,
-): PaletteGroup[] {
+function useSearchedGroups({ search, jobs, customers, chosen }: Searched, go: Go): PaletteGroup[] {
   const offered = usePaletteActions();
   const counts = useWaitingJobCounts();
   const stock = useStock(search !== "");
@@ -189,10 +175,7 @@ function useJobs(search: string, term: string) {
   const at = useListAt();
   const { now } = at;
   const { copy, isOffline } = useDayCopies();
-  const view = useMemo(
-    () => ({ search, status: null, sort: "created_desc" as const }),
-    [search],
-  );
+  const view = useMemo(() => ({ search, status: null, sort: "created_desc" as const }), [search]);
   const found = useQuery(
     api.jobs.search,
     term === "" ? "skip" : { ...view, search: term, now, count: MAX_JOBS },
@@ -202,9 +185,7 @@ function useJobs(search: string, term: string) {
   const rows = useMemo(() => {
     if (search === "") return [];
     const saved = savedJobs(copy?.jobs ?? [], view, at);
-    const matches = isLoading
-      ? last?.filter((job) => isListed(job, view, at))
-      : last;
+    const matches = isLoading ? last?.filter((job) => isListed(job, view, at)) : last;
     return joined(saved, matches ?? [], ({ _id }) => _id);
   }, [search, copy, view, at, isLoading, last]);
   return { rows, isLoading: isLoading && !isOffline };
@@ -217,10 +198,7 @@ function useCustomers(search: string, term: string) {
   const isLoading = search !== "" && (found === undefined || term !== search);
   const rows = useMemo(() => {
     if (search === "") return [];
-    const saved = matchingCustomers(
-      [...(copy?.customers.values() ?? [])],
-      search,
-    );
+    const saved = matchingCustomers([...(copy?.customers.values() ?? [])], search);
     const matches = isLoading ? matchingCustomers(last ?? [], search) : last;
     return joined(saved, matches ?? [], ({ customer_id }) => customer_id);
   }, [search, copy, isLoading, last]);
@@ -238,8 +216,7 @@ function useStock(isWanted: boolean) {
       },
       {
         title: "Colors",
-        entriesOf: (go: Go) =>
-          (colors ?? []).map((color) => colorEntry(color, go)),
+        entriesOf: (go: Go) => (colors ?? []).map((color) => colorEntry(color, go)),
       },
     ],
     [items, colors],

@@ -24,10 +24,7 @@ export function usePaletteMemory() {
     if (store === null) return;
     let isCurrent = true;
     const read = async () => {
-      const [opened, chosen] = await Promise.all([
-        readOpened(store),
-        readChosen(store),
-      ]);
+      const [opened, chosen] = await Promise.all([readOpened(store), readChosen(store)]);
       if (isCurrent) setMemory({ opened, chosen });
     };
     void read();
@@ -38,16 +35,13 @@ export function usePaletteMemory() {
   return {
     ...memory,
     note: (id: string) => {
-      if (store !== null && /^(?:action|page|do) /.test(id))
-        void tryStore(countChosen(store, id));
+      if (store !== null && /^(?:action|page|do) /.test(id)) void tryStore(countChosen(store, id));
     },
   };
 }
 
 async function readChosen(store: DeviceStore): Promise<Counts> {
-  const fact = await tryStore(
-    store.read(["facts"], (tx) => tx.objectStore("facts").get("chosen")),
-  );
+  const fact = await tryStore(store.read(["facts"], (tx) => tx.objectStore("facts").get("chosen")));
   return fact?.name === "chosen" ? fact.value : {};
 }
 

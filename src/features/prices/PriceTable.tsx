@@ -2,11 +2,7 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { unitText } from "@domain/estimate/units";
-import {
-  GUTTER_SIZES,
-  gutterSizeLabel,
-  type GutterSize,
-} from "@domain/stock/gutterSizes";
+import { GUTTER_SIZES, gutterSizeLabel, type GutterSize } from "@domain/stock/gutterSizes";
 import { matchesItem } from "@domain/stock/inventory";
 import { formatMoney } from "@domain/text/money";
 import { priceFor } from "@domain/stock/prices";
@@ -22,9 +18,7 @@ import type { Item } from "@/offline/inventoryQueries";
 import { pairedItem } from "./priceForm";
 import "./prices.css";
 
-const UnitDialog = lazyDialog(
-  async () => (await import("./UnitDialog")).UnitDialog,
-);
+const UnitDialog = lazyDialog(async () => (await import("./UnitDialog")).UnitDialog);
 
 const EDGES =
   "px-2 first:pl-5 last:pr-5 max-[24rem]:px-1 max-[24rem]:first:pl-4 max-[24rem]:last:pr-2 sm:px-5 print:first:pl-0 print:last:pr-0";
@@ -72,10 +66,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
         </div>
       )}
       {items?.length === 0 && (
-        <EmptyState
-          drawing="tag"
-          action={<SeedDefaults label="Add the catalogue" />}
-        >
+        <EmptyState drawing="tag" action={<SeedDefaults label="Add the catalogue" />}>
           No items yet. Seed defaults brings the catalogue.
         </EmptyState>
       )}
@@ -96,11 +87,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                   SKU
                 </th>
                 {GUTTER_SIZES.map((size) => (
-                  <th
-                    key={size}
-                    scope="col"
-                    className={clsx(HEAD, "text-right!")}
-                  >
+                  <th key={size} scope="col" className={clsx(HEAD, "text-right!")}>
                     {gutterSizeLabel(size)}
                   </th>
                 ))}
@@ -118,14 +105,8 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                     "[&:first-child>*]:border-t-0",
                   )}
                 >
-                  <th
-                    scope="row"
-                    className={clsx(CELL, "text-left font-normal touch:h-11")}
-                  >
-                    <div
-                      data-sku={item.sku}
-                      className="flex items-center justify-between gap-x-2"
-                    >
+                  <th scope="row" className={clsx(CELL, "text-left font-normal touch:h-11")}>
+                    <div data-sku={item.sku} className="flex items-center justify-between gap-x-2">
                       <button
                         type="button"
                         data-list-entry
@@ -149,9 +130,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                       </button>
                     </div>
                   </th>
-                  <td className={clsx(CELL, "text-ink-muted max-sm:hidden")}>
-                    {item.sku}
-                  </td>
+                  <td className={clsx(CELL, "text-ink-muted max-sm:hidden")}>{item.sku}</td>
                   {GUTTER_SIZES.map((size) => (
                     <PriceCell key={size} item={item} size={size} />
                   ))}
@@ -182,11 +161,7 @@ function PriceCell({ item, size }: PriceCellProps) {
   return (
     <td
       title={price?.source === "any" ? "The price of any size" : undefined}
-      className={clsx(
-        CELL,
-        "text-right tabular-nums",
-        price?.source !== size && "text-ink-muted",
-      )}
+      className={clsx(CELL, "text-right tabular-nums", price?.source !== size && "text-ink-muted")}
     >
       {price ? formatMoney(price.amount) : "–"}
     </td>

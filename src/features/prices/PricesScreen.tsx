@@ -32,10 +32,7 @@ export function PricesScreen(props: PricesScreenProps) {
           </>
         }
       />
-      <CatchBoundary
-        getResetKey={() => "prices"}
-        errorComponent={ErrorBelowHeader}
-      >
+      <CatchBoundary getResetKey={() => "prices"} errorComponent={ErrorBelowHeader}>
         <Prices {...props} />
       </CatchBoundary>
     </Page>
@@ -67,11 +64,7 @@ function Prices({ itemId, onItemChange }: PricesScreenProps) {
     <>
       {!isMissing && (
         <div ref={form} className="scroll-mt-18">
-          <SetItemPrice
-            items={items}
-            itemId={itemId}
-            onItemChange={onItemChange}
-          />
+          <SetItemPrice items={items} itemId={itemId} onItemChange={onItemChange} />
         </div>
       )}
       <PriceTable items={items} chosenId={itemId} onChoose={choose} />

@@ -1,10 +1,6 @@
 import { useId, useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  GUTTER_SIZES,
-  gutterSizeLabel,
-  type GutterSize,
-} from "@domain/stock/gutterSizes";
+import { GUTTER_SIZES, gutterSizeLabel, type GutterSize } from "@domain/stock/gutterSizes";
 import { formatMoney } from "@domain/text/money";
 import { priceFor } from "@domain/stock/prices";
 import { Link2 } from "@/components/icons/icons";
@@ -15,12 +11,7 @@ import { MoneyInput } from "@/components/ui/MoneyInput";
 import { usePendingWork } from "@/lib/pendingWork";
 import { HistoryToggle } from "@/features/history/HistoryToggle";
 import type { Item } from "@/offline/inventoryQueries";
-import {
-  priceError,
-  priceText,
-  describeChange,
-  type PriceChange,
-} from "./priceForm";
+import { priceError, priceText, describeChange, type PriceChange } from "./priceForm";
 import { usePriceForm } from "./usePriceForm";
 import { matchesItem } from "@domain/stock/inventory";
 import { Combobox } from "@/components/ui/Combobox";
@@ -31,11 +22,7 @@ interface SetItemPriceProps {
   readonly onItemChange: (itemId: Id<"inventoryItems">) => void;
 }
 
-export function SetItemPrice({
-  items,
-  itemId,
-  onItemChange,
-}: SetItemPriceProps) {
+export function SetItemPrice({ items, itemId, onItemChange }: SetItemPriceProps) {
   const form = usePriceForm(items, itemId);
   const { item, pair, typed, change, isSaving } = form;
   const isTyped = GUTTER_SIZES.some((size) => typed[size] !== null);

@@ -50,11 +50,7 @@ export function UnitDialog({ item, pair, onClose }: UnitDialogProps) {
             hint="For what is sold in lengths, such as 10. Else leave it empty."
             error={form.errorOf("pieceFeet")}
           >
-            <Input
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.propsOf("pieceFeet")}
-            />
+            <Input inputMode="numeric" autoComplete="off" {...form.propsOf("pieceFeet")} />
           </Field>
         )}
       </FormPanel>
@@ -71,17 +67,12 @@ function shownUnit({ unit = "piece", pieceFeet }: Item): UnitTexts {
   return { unit, pieceFeet: String(pieceFeet ?? "") };
 }
 
-function changesOfUnit(
-  item: Item,
-  pair: Item | null,
-  typed: Partial<UnitTexts>,
-) {
+function changesOfUnit(item: Item, pair: Item | null, typed: Partial<UnitTexts>) {
   const shown = shownUnit(item);
   const { unit, pieceFeet } = { ...shown, ...typed };
   const feet = unit === "piece" ? pieceFeet.trim() : "";
   const given = { unit, pieceFeet: feet === "" ? null : Number(feet) };
-  if (unit === shown.unit && (unit === "foot" || feet === shown.pieceFeet))
-    return [];
+  if (unit === shown.unit && (unit === "foot" || feet === shown.pieceFeet)) return [];
   return [
     {
       name: pair ? `${item.name} and ${pair.name}` : item.name,

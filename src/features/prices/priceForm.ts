@@ -18,11 +18,7 @@ export const PRICE_UNREADABLE = "Enter the price as a number, or clear it.";
 export const PRICE_NEGATIVE = "A price cannot be below zero.";
 
 /** The text of a field: typed, else the current price of the size. */
-export function priceText(
-  item: Item | null,
-  size: GutterSize,
-  typed: TypedPrices,
-): string {
+export function priceText(item: Item | null, size: GutterSize, typed: TypedPrices): string {
   return typed[size] ?? currentText(item, size);
 }
 
@@ -34,10 +30,7 @@ export function priceError(text: string): string | null {
   return price < 0 ? PRICE_NEGATIVE : null;
 }
 
-export function canSavePrices(
-  item: Item | null,
-  typed: TypedPrices,
-): item is Item {
+export function canSavePrices(item: Item | null, typed: TypedPrices): item is Item {
   const texts = GUTTER_SIZES.map((size) => priceText(item, size, typed));
   return (
     item !== null &&
@@ -52,9 +45,7 @@ export function canSavePrices(
  */
 export function priceChange(item: Item, typed: TypedPrices): PriceChange {
   const changed = GUTTER_SIZES.filter(
-    (size) =>
-      parseMoney(priceText(item, size, typed)) !==
-      parseMoney(currentText(item, size)),
+    (size) => parseMoney(priceText(item, size, typed)) !== parseMoney(currentText(item, size)),
   );
   const sent = changed.length > 0 ? changed : GUTTER_SIZES;
   return Object.fromEntries(

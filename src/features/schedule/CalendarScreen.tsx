@@ -2,13 +2,7 @@ import { CatchBoundary } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useDeferredValue, useState } from "react";
 import { createPortal } from "react-dom";
-import {
-  addMonths,
-  monthOf,
-  monthTitle,
-  type DayKey,
-  type MonthKey,
-} from "@domain/dates/days";
+import { addMonths, monthOf, monthTitle, type DayKey, type MonthKey } from "@domain/dates/days";
 import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/job/entryTypes";
 import { Page, PageHeader } from "@/components/Page";
 import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
@@ -29,25 +23,17 @@ import { useMonthMoves } from "./useMonthMoves";
 interface CalendarScreenProps {
   /** The chosen month; without one, the current month. */
   readonly month: MonthKey | undefined;
-  readonly onMonthChange: (
-    change: (month: MonthKey | undefined) => MonthKey | undefined,
-  ) => void;
+  readonly onMonthChange: (change: (month: MonthKey | undefined) => MonthKey | undefined) => void;
   /** The key of the crew in the URL whose visits alone are shown. */
   readonly crew: string | undefined;
   readonly onCrewChange: (crew: string | undefined) => void;
 }
 
-export function CalendarScreen({
-  month,
-  onMonthChange,
-  crew,
-  onCrewChange,
-}: CalendarScreenProps) {
+export function CalendarScreen({ month, onMonthChange, crew, onCrewChange }: CalendarScreenProps) {
   const today = useToday();
   const shown = month ?? monthOf(today);
   const toToday = () => onMonthChange(() => undefined);
-  const move = (count: number) =>
-    onMonthChange((from) => addMonths(from ?? monthOf(today), count));
+  const move = (count: number) => onMonthChange((from) => addMonths(from ?? monthOf(today), count));
   const toPrevious = () => move(-1);
   const toNext = () => move(1);
   const [firstStep, setFirstStep] = useState<0 | 1>(0);
@@ -79,10 +65,7 @@ export function CalendarScreen({
           <>
             <div ref={setCrewSlot} className="empty:hidden" />
             <Legend className="max-sm:hidden" />
-            <ViewChoice
-              view="month"
-              day={shown === monthOf(today) ? undefined : `${shown}-01`}
-            />
+            <ViewChoice view="month" day={shown === monthOf(today) ? undefined : `${shown}-01`} />
           </>
         }
         back={
@@ -93,10 +76,7 @@ export function CalendarScreen({
           )
         }
       />
-      <CatchBoundary
-        getResetKey={() => shown}
-        errorComponent={ErrorBelowHeader}
-      >
+      <CatchBoundary getResetKey={() => shown} errorComponent={ErrorBelowHeader}>
         <Month
           month={shown}
           today={today}
@@ -109,10 +89,7 @@ export function CalendarScreen({
   );
 }
 
-interface MonthProps extends Pick<
-  CalendarScreenProps,
-  "crew" | "onCrewChange"
-> {
+interface MonthProps extends Pick<CalendarScreenProps, "crew" | "onCrewChange"> {
   readonly month: MonthKey;
   readonly today: DayKey;
   /** The direction in which a month is loaded ahead before the person pages: 1 for the next month, 0 for none. */
@@ -122,13 +99,7 @@ interface MonthProps extends Pick<
   readonly crewSlot: HTMLElement | null;
 }
 
-function Month({
-  month,
-  today,
-  firstStep,
-  onMonthChange,
-  ...props
-}: MonthProps) {
+function Month({ month, today, firstStep, onMonthChange, ...props }: MonthProps) {
   const { crew, crewSlot, onCrewChange } = props;
   const { entries, crews, copied, waiting } = useMonthEntries(month, {
     firstStep,
@@ -177,18 +148,12 @@ function Month({
 /** The colors of the entries, in words. */
 export function Legend({ className }: { readonly className: string }) {
   return (
-    <ul
-      aria-label="Colors"
-      className={clsx("flex gap-4 text-sm text-ink-muted", className)}
-    >
+    <ul aria-label="Colors" className={clsx("flex gap-4 text-sm text-ink-muted", className)}>
       {ENTRY_TYPES.map((type) => (
         <li key={type} className="flex items-center gap-1.5">
           <span
             aria-hidden="true"
-            className={clsx(
-              "h-3.5 w-4 rounded-[3px] border-l-3",
-              entryColorClass(type),
-            )}
+            className={clsx("h-3.5 w-4 rounded-[3px] border-l-3", entryColorClass(type))}
           />
           {ENTRY_TYPE_LABELS[type]}
         </li>

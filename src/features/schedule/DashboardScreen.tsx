@@ -20,9 +20,7 @@ interface DashboardScreenProps {
   /** The open job in the URL; `onLinkTaken` removes it from there. */
   readonly linkedJob: string | undefined;
   readonly onLinkTaken: () => void;
-  readonly onDateChange: (
-    change: (date: DayKey | undefined) => DayKey | undefined,
-  ) => void;
+  readonly onDateChange: (change: (date: DayKey | undefined) => DayKey | undefined) => void;
 }
 
 export function DashboardScreen({
@@ -66,10 +64,7 @@ export function DashboardScreen({
         ref={setList}
       >
         <DayNavigator {...controls} isDesk={isDesk} crewRef={setCrewSlot} />
-        <CatchBoundary
-          getResetKey={() => day}
-          errorComponent={ErrorBelowHeader}
-        >
+        <CatchBoundary getResetKey={() => day} errorComponent={ErrorBelowHeader}>
           <DayJobs
             day={day}
             crew={crew}
@@ -80,15 +75,8 @@ export function DashboardScreen({
           />
         </CatchBoundary>
       </div>
-      <DayBar
-        {...controls}
-        isDesk={isDesk}
-        onAdd={jobDialog.add}
-        routeRef={setRouteSlot}
-      />
-      {!isDesk && list && (
-        <LazySwipeDays element={list} onPrevious={toPrevious} onNext={toNext} />
-      )}
+      <DayBar {...controls} isDesk={isDesk} onAdd={jobDialog.add} routeRef={setRouteSlot} />
+      {!isDesk && list && <LazySwipeDays element={list} onPrevious={toPrevious} onNext={toNext} />}
       {jobDialog.dialog}
     </Page>
   );

@@ -57,9 +57,7 @@ function MoveDay(props: Pick<DayActionsProps, "day" | "crew">) {
       <Button variant="ghost" aria-haspopup="dialog" onClick={open}>
         Move this day's visits
       </Button>
-      {isOpen && (
-        <LazyMoveDayDialog {...props} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <LazyMoveDayDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

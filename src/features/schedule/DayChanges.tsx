@@ -85,9 +85,7 @@ function LeftItem({ mark }: { readonly mark: DayMark }) {
       >
         {formatTime(at)}
       </time>
-      <span className="min-w-0 wrap-anywhere">
-        {`${name}: ${lowerFirst(markText(mark))}`}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{`${name}: ${lowerFirst(markText(mark))}`}</span>
     </li>
   );
 }

@@ -1,12 +1,6 @@
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { formatPhone } from "@domain/customer/phone";
-import {
-  Camera,
-  Ellipsis,
-  MessageSquare,
-  Navigation,
-  Phone,
-} from "@/components/icons/firstIcons";
+import { Camera, Ellipsis, MessageSquare, Navigation, Phone } from "@/components/icons/firstIcons";
 import { directionsHref, phoneHref, textHref } from "@/job/contactLinks";
 import type { Job } from "@/job/jobForm";
 import { messageCustomerOf } from "@/lib/openMessages";
@@ -23,19 +17,9 @@ interface DayJobActionsProps {
 }
 
 /** The actions of a card: on a phone two by two at its right, each always in the same place; on a desk in one line. */
-export function DayJobActions({
-  job,
-  field,
-  isDesk,
-  onTakePhoto,
-  onMore,
-}: DayJobActionsProps) {
+export function DayJobActions({ job, field, isDesk, onTakePhoto, onMore }: DayJobActionsProps) {
   const phone = job.job_customer_phone ?? "";
-  const [call, text, way] = [
-    phoneHref(phone),
-    textHref(phone),
-    directionsHref(job),
-  ];
+  const [call, text, way] = [phoneHref(phone), textHref(phone), directionsHref(job)];
   return (
     <div className="grid grid-cols-[2.75rem_2.75rem] content-center justify-end pl-1 text-sm [grid-area:actions] lg:flex lg:items-center lg:gap-1.5 lg:justify-self-start lg:pl-0 lg:pointer-fine:-ml-1.5 lg:pointer-fine:gap-0.5 print:ml-0 print:block print:justify-self-end print:pl-0 print:text-xs">
       <button
@@ -54,9 +38,7 @@ export function DayJobActions({
       {call !== null && (
         <CardLink href={call} className="visit-action col-start-2">
           <Phone aria-hidden="true" className="lg:pointer-fine:hidden" />
-          <span className="max-lg:sr-only print:not-sr-only">
-            {formatPhone(phone)}
-          </span>
+          <span className="max-lg:sr-only print:not-sr-only">{formatPhone(phone)}</span>
         </CardLink>
       )}
       {isDesk && text !== null && (

@@ -7,12 +7,7 @@ import type { TimeRange } from "@domain/dates/days";
 import type { JobFileField, JobOutcome } from "@domain/job/jobs";
 import { formatMoney } from "@domain/text/money";
 import { placeText, shortPlaceText } from "@domain/customer/places";
-import {
-  dayBadge,
-  dayOutcome,
-  firstTimeOn,
-  photoFieldOn,
-} from "@domain/job/schedule";
+import { dayBadge, dayOutcome, firstTimeOn, photoFieldOn } from "@domain/job/schedule";
 import { formatTime } from "@domain/dates/times";
 import { DemoTag } from "@/components/DemoTag";
 import { MapPin } from "@/components/icons/firstIcons";
@@ -29,9 +24,7 @@ import { CardLink } from "./CardLink";
 import { DayJobActions } from "./DayJobActions";
 import { NextVisitRow } from "./NextVisitRow";
 
-export type DayJob = FunctionReturnType<
-  typeof api.jobs.getScheduledForDay
->[number];
+export type DayJob = FunctionReturnType<typeof api.jobs.getScheduledForDay>[number];
 
 /** The first photo of this list is behind the card. */
 export const COVER_FIELDS = ["job_photo_estimate"] as const;
@@ -70,9 +63,7 @@ export function DayJobCard({
   const outcome = dayOutcome(job, range);
   const isQuiet = outcome !== null;
   const field = photoFieldOn(job, range);
-  const crew = hasTag(job) && (
-    <LazyCrewTag job={job} range={range} isDesk={isDesk} />
-  );
+  const crew = hasTag(job) && <LazyCrewTag job={job} range={range} isDesk={isDesk} />;
   return (
     <article
       className={clsx(
@@ -128,10 +119,7 @@ export function DayJobCard({
 /** Whether a visit of the job names its crew, its length or its window. */
 function hasTag(job: DayJob): boolean {
   return ENTRY_TYPES.some(
-    (type) =>
-      job[`job_${type}_crew`] ??
-      job[`job_${type}_length`] ??
-      job[`job_${type}_window`],
+    (type) => job[`job_${type}_crew`] ?? job[`job_${type}_length`] ?? job[`job_${type}_window`],
   );
 }
 
@@ -176,11 +164,7 @@ function VisitTime({
       {badge.kind === "status" ? (
         <JobStatusBadge status={job.job_status} />
       ) : (
-        <Badge
-          tone={isQuiet ? "neutral" : badge.kind}
-          hasMark={isDesk}
-          className="max-lg:px-2"
-        >
+        <Badge tone={isQuiet ? "neutral" : badge.kind} hasMark={isDesk} className="max-lg:px-2">
           {badge.label}
           {isOther && `, ${formatTime(badge.at)}`}
         </Badge>
@@ -256,9 +240,7 @@ function DayJobPlace({
       <p className={clsx(className, "inline print:block")}>
         {short}
         {/* Beside a photo, a phone has no room for the rest of the address. */}
-        <span className="max-lg:hidden print:inline">
-          {placeText(job).slice(short.length)}
-        </span>
+        <span className="max-lg:hidden print:inline">{placeText(job).slice(short.length)}</span>
       </p>
     );
   }
@@ -271,9 +253,7 @@ function DayJobPlace({
       )}
     >
       <MapPin aria-hidden="true" />
-      <span className="line-clamp-2 text-balance print:line-clamp-none">
-        {placeText(job)}
-      </span>
+      <span className="line-clamp-2 text-balance print:line-clamp-none">{placeText(job)}</span>
     </CardLink>
   );
 }

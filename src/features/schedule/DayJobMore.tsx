@@ -69,9 +69,7 @@ export function DayJobMore({ job, range, isToday, onClose }: DayJobMoreProps) {
           <ButtonRow
             Icon={Copy}
             label="Copy address"
-            onClick={({ currentTarget }) =>
-              void copyText("Address", place, currentTarget)
-            }
+            onClick={({ currentTarget }) => void copyText("Address", place, currentTarget)}
           />
         )}
         <ButtonRow

@@ -33,14 +33,7 @@ interface DayJobsProps {
   readonly onAdd: () => void;
 }
 
-export function DayJobs({
-  day,
-  crew,
-  crewSlot,
-  routeSlot,
-  onOpen,
-  onAdd,
-}: DayJobsProps) {
+export function DayJobs({ day, crew, crewSlot, routeSlot, onOpen, onAdd }: DayJobsProps) {
   const list = useDayJobs(day, crew);
   const { jobs, savedAt, isMissing, known } = list;
   const isTouch = useIsTouchList();
@@ -50,25 +43,14 @@ export function DayJobs({
     onOpen(job);
   };
   const actions = jobs && (
-    <LazyDayActions
-      key={day}
-      day={day}
-      crew={crew}
-      jobs={jobs}
-      routeSlot={routeSlot}
-    />
+    <LazyDayActions key={day} day={day} crew={crew} jobs={jobs} routeSlot={routeSlot} />
   );
   return (
     <div className="items-start gap-6 lg:flex">
       <div className="min-w-0 grow">
         <SavedDayNote savedAt={savedAt} />
         {isTouch && known !== undefined && (
-          <LazyDayChanges
-            key={day}
-            day={day}
-            list={list}
-            onChanges={setChanges}
-          />
+          <LazyDayChanges key={day} day={day} list={list} onChanges={setChanges} />
         )}
         {jobs === undefined && <Note>Loading...</Note>}
         {isMissing && (
@@ -77,9 +59,7 @@ export function DayJobs({
           </Note>
         )}
         {jobs?.length === 0 && changes !== null && changes.left.length > 0 && (
-          <ol className="flex flex-col gap-2 pb-2">
-            {changes.left.map(({ item }) => item)}
-          </ol>
+          <ol className="flex flex-col gap-2 pb-2">{changes.left.map(({ item }) => item)}</ol>
         )}
         <LazyBeforeVisits
           day={day}
@@ -88,21 +68,13 @@ export function DayJobs({
           jobs={jobs}
           list={(lasting) => (
             <>
-              <DayJobList
-                day={day}
-                jobs={lasting}
-                changes={null}
-                onOpen={open}
-              />
+              <DayJobList day={day} jobs={lasting} changes={null} onOpen={open} />
               {jobs?.length === 0 && actions}
             </>
           )}
         >
           {jobs?.length === 0 && !isMissing && (
-            <EmptyState
-              drawing="calendar"
-              action={<Button onClick={onAdd}>New job</Button>}
-            >
+            <EmptyState drawing="calendar" action={<Button onClick={onAdd}>New job</Button>}>
               No jobs scheduled for this day.
             </EmptyState>
           )}
@@ -135,9 +107,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   const next = isToday ? nextVisit(jobs, range, now) : null;
   // Above the line is a visit of the day: jobs that last into it have none.
   const lineAt =
-    isToday && firstTimeOn(jobs[0]!, range) !== null
-      ? redLineIndex(jobs, range, now)
-      : null;
+    isToday && firstTimeOn(jobs[0]!, range) !== null ? redLineIndex(jobs, range, now) : null;
   const covers = jobs.map(coverOf);
   const isDesk = useIsDesk();
   const camera = useCamera();
@@ -146,9 +116,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   const leftBefore = (index: number) =>
     changes?.left
       .filter(
-        ({ at }) =>
-          jobs.filter((job) => (firstTimeOn(job, range) ?? at) <= at).length ===
-          index,
+        ({ at }) => jobs.filter((job) => (firstTimeOn(job, range) ?? at) <= at).length === index,
       )
       .map(({ item }) => item);
   return (
@@ -180,12 +148,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
       </ol>
       {camera.inputs}
       {more && (
-        <LazyDayJobMore
-          job={more}
-          range={range}
-          isToday={isToday}
-          onClose={() => setMore(null)}
-        />
+        <LazyDayJobMore job={more} range={range} isToday={isToday} onClose={() => setMore(null)} />
       )}
     </>
   );
@@ -205,10 +168,7 @@ function CameraBarItem({ bar }: { readonly bar: ReactNode }) {
 /** A time in the column beside the cards of a desk. Hidden from screen readers, because the badge has it too. */
 function RailTime({ at }: { readonly at: number | null }) {
   return (
-    <p
-      aria-hidden="true"
-      className={clsx(RAIL, "pt-3.5 max-lg:hidden print:block print:pt-0")}
-    >
+    <p aria-hidden="true" className={clsx(RAIL, "pt-3.5 max-lg:hidden print:block print:pt-0")}>
       {at !== null && formatTime(at)}
     </p>
   );
@@ -219,10 +179,7 @@ function NowLine({ now }: { readonly now: number }) {
   return (
     <li className="flex items-center gap-2 text-now lg:gap-3 print:hidden">
       <span className="sr-only">Now</span>
-      <time
-        dateTime={new Date(now).toISOString()}
-        className={clsx(RAIL, "leading-5")}
-      >
+      <time dateTime={new Date(now).toISOString()} className={clsx(RAIL, "leading-5")}>
         {formatTime(now)}
       </time>
       <span

@@ -54,12 +54,7 @@ export function DayNavigator({
       titleLabel={formatLongDay(day)}
       count={
         <>
-          <span
-            className={clsx(
-              "print:hidden",
-              day === today && "font-medium text-ink",
-            )}
-          >
+          <span className={clsx("print:hidden", day === today && "font-medium text-ink")}>
             {relativeDayLabel(day, today)}
           </span>
           <span aria-hidden="true" className="print:hidden">
@@ -89,17 +84,11 @@ export function DayNavigator({
           >
             <Printer aria-hidden="true" />
           </IconButton>
-          <Link
-            to="/inventory"
-            className={clsx(buttonClass("ghost"), ON_PHONE)}
-          >
+          <Link to="/inventory" className={clsx(buttonClass("ghost"), ON_PHONE)}>
             <Package aria-hidden="true" />
             <span className={WORDS}>Inventory</span>
           </Link>
-          <Link
-            to="/calendar"
-            className={clsx(buttonClass("secondary"), ON_PHONE)}
-          >
+          <Link to="/calendar" className={clsx(buttonClass("secondary"), ON_PHONE)}>
             <CalendarDays aria-hidden="true" />
             <span className={WORDS}>Open calendar</span>
           </Link>

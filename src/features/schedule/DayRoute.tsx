@@ -2,12 +2,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { type DayKey, dayRange } from "@domain/dates/days";
-import {
-  type RoutePlan,
-  ROUTE_MAPS_LABELS,
-  routeLegs,
-  routeStops,
-} from "@domain/job/route";
+import { type RoutePlan, ROUTE_MAPS_LABELS, routeLegs, routeStops } from "@domain/job/route";
 import { Route } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
@@ -56,12 +51,7 @@ export function DayRoute({ day, jobs, slot }: DayRouteProps) {
       {!isDesk &&
         slot &&
         createPortal(
-          <RouteLink
-            day={day}
-            jobs={jobs}
-            plan={plan}
-            onOpened={() => setOpened(1)}
-          />,
+          <RouteLink day={day} jobs={jobs} plan={plan} onOpened={() => setOpened(1)} />,
           slot,
         )}
       {opened !== null && (
@@ -88,8 +78,8 @@ interface RouteLinkProps {
 /** Opens the first leg of the day's route in one tap, and the plan for when the person comes back. */
 function RouteLink({ day, jobs, plan, onOpened }: RouteLinkProps) {
   const maps = useRouteMaps();
-  const places = routeStops(jobs, dayRange(day), plan).flatMap(
-    ({ job, isOn }) => (isOn ? [job] : []),
+  const places = routeStops(jobs, dayRange(day), plan).flatMap(({ job, isOn }) =>
+    isOn ? [job] : [],
   );
   const legs = routeLegs(places, maps);
   const [first] = legs;

@@ -60,10 +60,7 @@ function Part({ title, children }: PartProps) {
 
 function DayCounts({ day, crew, jobs }: DeskColumnProps) {
   const { lasting } = useLastingOfDay({ day, crew, jobs });
-  const { visits, estimates, installs, finished } = dayCounts(
-    [...lasting, ...jobs],
-    dayRange(day),
-  );
+  const { visits, estimates, installs, finished } = dayCounts([...lasting, ...jobs], dayRange(day));
   const counts = [
     ["Visits", visits, null],
     ["Estimates", estimates, "estimate"],
@@ -78,9 +75,7 @@ function DayCounts({ day, crew, jobs }: DeskColumnProps) {
             {type && <VisitMark type={type} isSmall />}
             {label}
           </dt>
-          <dd className="text-xl leading-7 font-semibold tabular-nums">
-            {count}
-          </dd>
+          <dd className="text-xl leading-7 font-semibold tabular-nums">{count}</dd>
         </div>
       ))}
     </dl>

@@ -56,8 +56,7 @@ export function DragArea<Data>({
     over.current = dayUnder(event);
     onMove(event);
   };
-  const name = (event: Pick<DragStartEvent, "active">) =>
-    nameOf(draggedIn<Data>(event));
+  const name = (event: Pick<DragStartEvent, "active">) => nameOf(draggedIn<Data>(event));
   return (
     <DndContext
       sensors={sensors}
@@ -113,10 +112,7 @@ export function suppressClick(): void {
     event.stopPropagation();
   };
   const stop = () =>
-    setTimeout(
-      () => window.removeEventListener("click", refuse, true),
-      CLICK_LIMIT_MS,
-    );
+    setTimeout(() => window.removeEventListener("click", refuse, true), CLICK_LIMIT_MS);
   window.addEventListener("click", refuse, true);
   for (const end of ["mouseup", "touchend", "touchcancel"])
     window.addEventListener(end, stop, { once: true, capture: true });

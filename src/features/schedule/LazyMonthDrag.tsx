@@ -11,10 +11,10 @@ export function preloadMonthDrag(): void {
   load().catch(() => undefined);
 }
 
-export const LazyMonthDrag = lazyPart<MonthDragProps>(
-  async () => (await load()).MonthDrag,
-  { Loading: () => null, Failed: DragFailed },
-);
+export const LazyMonthDrag = lazyPart<MonthDragProps>(async () => (await load()).MonthDrag, {
+  Loading: () => null,
+  Failed: DragFailed,
+});
 
 /** Reports the failure only once the person drags. */
 function DragFailed({ error, props, onRetry }: FailedProps<MonthDragProps>) {

@@ -1,21 +1,9 @@
 import { clsx } from "clsx";
-import {
-  useEffect,
-  useId,
-  useState,
-  type ReactNode,
-  type SyntheticEvent,
-} from "react";
+import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from "react";
 import { createPortal } from "react-dom";
 import type { CalendarEntry, DayEntries } from "@domain/job/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
-import {
-  dayOfMonth,
-  formatLongDay,
-  monthOf,
-  type DayKey,
-  type MonthKey,
-} from "@domain/dates/days";
+import { dayOfMonth, formatLongDay, monthOf, type DayKey, type MonthKey } from "@domain/dates/days";
 import { dayOfVisitText } from "@domain/job/lastingVisits";
 import { formatTime } from "@domain/dates/times";
 import { entryFace, MonthEntry } from "./MonthEntry";
@@ -41,10 +29,7 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
   const list = count > 0 && (
     <ul
       // Days of other months are dimmed by a weaker tint, because half-transparent text could not be read.
-      className={clsx(
-        "flex flex-col gap-px",
-        isOutside && "[--entry-tint:10%]",
-      )}
+      className={clsx("flex flex-col gap-px", isOutside && "[--entry-tint:10%]")}
     >
       {shown.map((entry) => (
         <MonthEntry
@@ -74,12 +59,8 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
         isToday && "inset-ring-2 inset-ring-ink-faint",
       )}
     >
-      <DayLink {...{ day, isToday, isOutside, entries, isPhone }}>
-        {isPhone && list}
-      </DayLink>
-      {hidden.length > 0 && !isPhone && (
-        <HiddenEntries day={day} entries={hidden} />
-      )}
+      <DayLink {...{ day, isToday, isOutside, entries, isPhone }}>{isPhone && list}</DayLink>
+      {hidden.length > 0 && !isPhone && <HiddenEntries day={day} entries={hidden} />}
       {!isPhone && list}
     </td>
   );
@@ -159,10 +140,7 @@ function HiddenEntries({ day, entries }: HiddenEntriesProps) {
         +{entries.length}
       </a>
       {anchor &&
-        createPortal(
-          <EntryList id={id} {...{ anchor, entries }} onClose={hide} />,
-          document.body,
-        )}
+        createPortal(<EntryList id={id} {...{ anchor, entries }} onClose={hide} />, document.body)}
     </>
   );
 }
@@ -201,8 +179,8 @@ function EntryList({ id, anchor, entries, onClose }: EntryListProps) {
       <ul>
         {entries.map((entry) => (
           <li key={entryKey(entry)} className="truncate">
-            {entry.part ? dayOfVisitText(entry.part) : formatTime(entry.at)}{" "}
-            {entry.name}, {ENTRY_TYPE_LABELS[entry.type]}
+            {entry.part ? dayOfVisitText(entry.part) : formatTime(entry.at)} {entry.name},{" "}
+            {ENTRY_TYPE_LABELS[entry.type]}
           </li>
         ))}
       </ul>
@@ -211,8 +189,7 @@ function EntryList({ id, anchor, entries, onClose }: EntryListProps) {
 }
 
 function dayNumberClass(isToday: boolean, isOutside: boolean): string {
-  if (isToday)
-    return "today-mark font-semibold text-on-accent forced-colors:outline-2";
+  if (isToday) return "today-mark font-semibold text-on-accent forced-colors:outline-2";
   return isOutside ? "text-ink-faint" : "font-medium text-ink";
 }
 

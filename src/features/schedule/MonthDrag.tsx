@@ -1,15 +1,5 @@
-import {
-  useDraggable,
-  type CollisionDetection,
-  type DragMoveEvent,
-} from "@dnd-kit/core";
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { useDraggable, type CollisionDetection, type DragMoveEvent } from "@dnd-kit/core";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type DayKey, dayText, formatLongDay } from "@domain/dates/days";
 import { DragArea, draggedIn } from "./DragArea";
 import { entryFace } from "./MonthEntry";
@@ -109,16 +99,12 @@ function DraggedFace({ dragged }: { readonly dragged: Dragged }) {
       {dragged.kind === "visit" ? (
         <span {...entryFace(dragged.entry)}>{dragged.entry.name}</span>
       ) : (
-        <span className="px-2 text-sm font-medium whitespace-nowrap">
-          {dayText(dragged.day)}
-        </span>
+        <span className="px-2 text-sm font-medium whitespace-nowrap">{dayText(dragged.day)}</span>
       )}
     </div>
   );
 }
 
 function nameOf(dragged: Dragged): string {
-  return dragged.kind === "visit"
-    ? dragged.entry.name
-    : formatLongDay(dragged.day);
+  return dragged.kind === "visit" ? dragged.entry.name : formatLongDay(dragged.day);
 }

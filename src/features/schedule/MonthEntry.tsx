@@ -61,10 +61,7 @@ interface EntryFace {
 }
 
 /** The look of an entry: its colors, its time, and a check or a line through the name. */
-export function entryFace(
-  { type, at, end, part }: CalendarEntry,
-  isWaiting = false,
-): EntryFace {
+export function entryFace({ type, at, end, part }: CalendarEntry, isWaiting = false): EntryFace {
   return {
     "data-type": type === "estimate" ? "Est." : "Inst.",
     "data-time": part ? `${part.number}/${part.of}` : formatShortTime(at),

@@ -111,9 +111,7 @@ export function MonthGrid({
           {weeks.map((week) => (
             <tr
               key={week[0]}
-              className={
-                isKeptOnSheet(week, entries) ? "break-inside-avoid" : undefined
-              }
+              className={isKeptOnSheet(week, entries) ? "break-inside-avoid" : undefined}
             >
               {week.map((day) => (
                 <MonthDay
@@ -130,9 +128,7 @@ export function MonthGrid({
       <p id={helpId} hidden>
         To move this visit by a day or a week, press Alt and an arrow key.
       </p>
-      {hasGrabbed && (
-        <LazyMonthDrag grab={grab} onDrop={onDrop} onEnd={release} />
-      )}
+      {hasGrabbed && <LazyMonthDrag grab={grab} onDrop={onDrop} onEnd={release} />}
       {isLoading && (
         // In the middle of the days, without taking clicks: the days can be pressed already.
         <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-ink-muted print:hidden">

@@ -39,14 +39,11 @@ export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
   const crews = useCrews(crewsOfJobs(jobs ?? []));
   const [target, setTarget] = useState<DayKey | null>(to ?? nextDay(day));
   const { moveDay } = useMoves();
-  const visits = openVisitsOn(jobs ?? [], dayRange(day)).filter((visit) =>
+  const visits = openVisitsOn(jobs ?? [], dayRange(day)).filter((visit) => isOfCrew(visit, crew));
+  const { lasting } = useLastingOfDay({ day, crew, jobs });
+  const staying = openVisitsInto([...lasting, ...(jobs ?? [])], dayRange(day)).filter((visit) =>
     isOfCrew(visit, crew),
   );
-  const { lasting } = useLastingOfDay({ day, crew, jobs });
-  const staying = openVisitsInto(
-    [...lasting, ...(jobs ?? [])],
-    dayRange(day),
-  ).filter((visit) => isOfCrew(visit, crew));
   const whose = crew === undefined ? "" : ` of ${crewName(crew, { crews })}`;
   const refusal = refusalOf(day, target, visits.length);
 
@@ -66,17 +63,9 @@ export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
       onMove={move}
       onClose={onClose}
     >
-      <NewDayField
-        moved={day}
-        day={target}
-        onChange={setTarget}
-        error={refusal}
-        onEnter={move}
-      />
+      <NewDayField moved={day} day={target} onChange={setTarget} error={refusal} onEnter={move} />
       {staying.length > 0 && (
-        <p className="mt-3 text-sm wrap-anywhere">
-          {stayingText(staying, dayRange(day))}
-        </p>
+        <p className="mt-3 text-sm wrap-anywhere">{stayingText(staying, dayRange(day))}</p>
       )}
       {jobs === undefined ? (
         <LoadingData what="The visits of this day" className="my-6" />
@@ -87,11 +76,7 @@ export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
   );
 }
 
-function refusalOf(
-  day: DayKey,
-  target: DayKey | null,
-  count: number,
-): string | null {
+function refusalOf(day: DayKey, target: DayKey | null, count: number): string | null {
   if (count > MAX_MOVED_VISITS) return CHANGED_LISTS.visits.sentence;
   if (target === null) return "Choose a day.";
   return target === day ? "Choose another day." : null;
@@ -106,14 +91,10 @@ interface VisitsProps {
 /** The visits to be moved, each with the contacts of its customer. */
 export function Visits({ visits, timeText = formatTime }: VisitsProps) {
   if (visits.length === 0)
-    return (
-      <p className="py-6 text-sm text-ink-muted">No open visits on this day.</p>
-    );
+    return <p className="py-6 text-sm text-ink-muted">No open visits on this day.</p>;
   return (
     <>
-      <h3 className="mt-5 text-sm font-medium text-ink-muted">
-        Customers to tell
-      </h3>
+      <h3 className="mt-5 text-sm font-medium text-ink-muted">Customers to tell</h3>
       {/* One stop of the Tab key, so that the button after the list is near. */}
       <div
         ref={rovingFocus}

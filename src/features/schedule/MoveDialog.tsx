@@ -29,12 +29,7 @@ export function MoveDialog(props: MoveDialogProps) {
           <Button variant="ghost" className="ml-auto" onClick={props.onClose}>
             Cancel
           </Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={!canMove}
-            onClick={onMove}
-          >
+          <Button variant="primary" busy={isBusy} disabled={!canMove} onClick={onMove}>
             {action}
           </Button>
         </>

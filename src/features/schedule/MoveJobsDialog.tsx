@@ -13,11 +13,7 @@ import { NewDayField } from "./NewDayField";
 import { useMoves } from "./useMoves";
 
 /** Moves the open estimates, or the open installs, of selected jobs to one day. */
-export function MoveJobsDialog({
-  jobs,
-  onDone,
-  onClose,
-}: SelectedJobsDialogProps) {
+export function MoveJobsDialog({ jobs, onDone, onClose }: SelectedJobsDialogProps) {
   const byType = {
     estimate: openVisitsOf(jobs, "estimate"),
     install: openVisitsOf(jobs, "install"),
@@ -70,9 +66,7 @@ export function MoveJobsDialog({
           {`${counted(without, "selected job")} without an open ${type}.`}
         </p>
       )}
-      {visits.length > 0 && (
-        <Visits visits={visits} timeText={formatDateTime} />
-      )}
+      {visits.length > 0 && <Visits visits={visits} timeText={formatDateTime} />}
     </MoveDialog>
   );
 }

@@ -29,9 +29,7 @@ export function NeedsButton(props: NeedsButtonProps) {
       <Button variant="ghost" aria-haspopup="dialog" onClick={open}>
         Materials needed
       </Button>
-      {isOpen && (
-        <LazyNeedsDialog {...props} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <LazyNeedsDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -25,10 +25,7 @@ export function NeedsDialog({ range, days, onClose }: NeedsDialogProps) {
   const settings = useOfficeSettings();
   const { from, until } = range;
   const wastePercent = wasteOf(settings ?? {});
-  const live = useQuery(
-    api.lines.needed,
-    settings ? { from, until, wastePercent } : "skip",
-  );
+  const live = useQuery(api.lines.needed, settings ? { from, until, wastePercent } : "skip");
   const isOffline = useIsOffline();
   const copied = useCopiedNeeds(range, wastePercent);
   const saved = live === undefined && isOffline ? copied : undefined;
@@ -42,8 +39,8 @@ export function NeedsDialog({ range, days, onClose }: NeedsDialogProps) {
     >
       {saved && (
         <p role="status" className="pb-3 text-sm text-ink-muted">
-          Offline. Counted from the rows saved on {thisDevice()},{" "}
-          {formatDateTime(saved.savedAt)}. The stock is not saved here.
+          Offline. Counted from the rows saved on {thisDevice()}, {formatDateTime(saved.savedAt)}.
+          The stock is not saved here.
         </p>
       )}
       {needed === undefined && (
@@ -53,17 +50,14 @@ export function NeedsDialog({ range, days, onClose }: NeedsDialogProps) {
       )}
       {needed?.needs.length === 0 && needed.isWhole && (
         <p className="py-4 text-sm text-ink-muted">
-          Nothing is needed: no install of these days has materials that are not
-          taken.
+          Nothing is needed: no install of these days has materials that are not taken.
         </p>
       )}
       {needed && needed.needs.length > 0 && (
         <>
           <NeedsList {...needed} />
           <PrintSheet>
-            <h1 className="mb-4 text-2xl font-semibold">
-              Materials needed · {days}
-            </h1>
+            <h1 className="mb-4 text-2xl font-semibold">Materials needed · {days}</h1>
             <NeedsList {...needed} />
           </PrintSheet>
         </>
@@ -85,7 +79,5 @@ interface NeedsListProps {
 }
 
 function NeedsList({ needs, jobs }: NeedsListProps) {
-  return (
-    <NeedsTable caption={counted(jobs, "job")} needs={shortFirst(needs)} />
-  );
+  return <NeedsTable caption={counted(jobs, "job")} needs={shortFirst(needs)} />;
 }

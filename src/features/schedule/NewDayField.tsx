@@ -1,10 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import {
-  dayKeyOf,
-  formatLongDay,
-  parseDayKey,
-  type DayKey,
-} from "@domain/dates/days";
+import { dayKeyOf, formatLongDay, parseDayKey, type DayKey } from "@domain/dates/days";
 import { readTypedDates } from "@domain/job/typedTimes";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
@@ -28,11 +23,7 @@ interface NewDayFieldProps {
 
 /** A day as people say it, such as "next tue" or "12/8"; the browser's control on touch. */
 export function NewDayField(props: NewDayFieldProps) {
-  return useMediaQuery("(pointer: fine)") ? (
-    <TypedDay {...props} />
-  ) : (
-    <NativeDay {...props} />
-  );
+  return useMediaQuery("(pointer: fine)") ? <TypedDay {...props} /> : <NativeDay {...props} />;
 }
 
 function NativeDay({ moved, day, onChange, error }: NewDayFieldProps) {

@@ -20,16 +20,11 @@ export function NextVisitRow({ job, type }: NextVisitRowProps) {
   return (
     <div className="relative z-10 col-span-full mt-1.5 flex flex-wrap gap-2 pr-1 lg:pointer-fine:hidden print:hidden [&>button]:h-11 [&>button]:grow [&>button]:px-2.5 [&>button]:text-sm!">
       {canText && (
-        <Button
-          aria-haspopup="dialog"
-          onClick={() => messageCustomerOf(job, "on_my_way")}
-        >
+        <Button aria-haspopup="dialog" onClick={() => messageCustomerOf(job, "on_my_way")}>
           On my way
         </Button>
       )}
-      {status !== null && (
-        <Button onClick={() => mark(job, status)}>{markLabel(status)}</Button>
-      )}
+      {status !== null && <Button onClick={() => mark(job, status)}>{markLabel(status)}</Button>}
     </div>
   );
 }

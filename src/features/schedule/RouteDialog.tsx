@@ -38,14 +38,7 @@ const MAPS_OPTIONS = ROUTE_MAPS.map((value) => ({
 }));
 
 /** Puts the visits of a day in another order, leaves some out, and opens the route leg by leg. */
-export function RouteDialog({
-  day,
-  jobs,
-  plan,
-  opened,
-  onPlan,
-  onClose,
-}: RouteDialogProps) {
+export function RouteDialog({ day, jobs, plan, opened, onPlan, onClose }: RouteDialogProps) {
   const maps = useRouteMaps();
   const stops = routeStops(jobs, dayRange(day), plan);
   const places = stops.flatMap(({ job, isOn }) => (isOn ? [job] : []));
@@ -80,9 +73,7 @@ export function RouteDialog({
             isOn={isOn}
             onChoose={(next) => choose(job._id, next)}
             onUp={index > 0 ? () => move(index, index - 1) : null}
-            onDown={
-              index < stops.length - 1 ? () => move(index, index + 1) : null
-            }
+            onDown={index < stops.length - 1 ? () => move(index, index + 1) : null}
           />
         ))}
       </ol>
@@ -105,8 +96,7 @@ function StopRow({ job, day, isOn, onChoose, onUp, onDown }: StopRowProps) {
   const range = dayRange(day);
   const at = firstTimeOn(job, range);
   const [lasting] = visitsInto([job], range);
-  const when =
-    at === null ? lasting && whenText(lasting, range) : formatTime(at);
+  const when = at === null ? lasting && whenText(lasting, range) : formatTime(at);
   const canDrive = isRoutable(job);
   return (
     <li className="flex items-center border-t border-line py-1 first:border-t-0">
@@ -162,9 +152,7 @@ function RouteLegs({ places, opened }: RouteLegsProps) {
   const legs = routeLegs(places, maps);
   if (legs.length === 0)
     return (
-      <p className="mr-auto text-sm text-ink-muted">
-        No visit with an address is on the route.
-      </p>
+      <p className="mr-auto text-sm text-ink-muted">No visit with an address is on the route.</p>
     );
   return legs.map(({ href, first, last }, index) => {
     const isNext = index === count;

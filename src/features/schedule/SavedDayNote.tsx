@@ -6,11 +6,7 @@ import { useNow } from "@/lib/useNow";
 /** Says when the day on screen was saved, while it is not live. */
 export function SavedDayNote({ savedAt }: { readonly savedAt: number | null }) {
   const now = useNow();
-  return (
-    <StaleNote>
-      {savedAt !== null && `Saved copy from ${savedTime(savedAt, now)}`}
-    </StaleNote>
-  );
+  return <StaleNote>{savedAt !== null && `Saved copy from ${savedTime(savedAt, now)}`}</StaleNote>;
 }
 
 /** Shows its text while the connection is lost, but not while an opening page is still connecting. */

@@ -11,10 +11,7 @@ interface SavedMonthNoteProps {
 }
 
 /** Says which days of the month or week are from the copy on this device. */
-export function SavedMonthNote({
-  copied,
-  what = "month",
-}: SavedMonthNoteProps) {
+export function SavedMonthNote({ copied, what = "month" }: SavedMonthNoteProps) {
   const now = useNow();
   if (copied === null || copied === "none")
     return (
@@ -24,13 +21,10 @@ export function SavedMonthNote({
       </StaleNote>
     );
   const { savedAt, range } = copied;
-  const days = [range.from, range.until - 1].map((at) =>
-    formatShortDay(dayKeyOf(at)),
-  );
+  const days = [range.from, range.until - 1].map((at) => formatShortDay(dayKeyOf(at)));
   return (
     <StaleNote>
-      Saved copy from {savedTime(savedAt, now)}, with the days from{" "}
-      {days.join(" to ")}
+      Saved copy from {savedTime(savedAt, now)}, with the days from {days.join(" to ")}
     </StaleNote>
   );
 }

@@ -43,18 +43,11 @@ export function SmallMonth({ day, today }: SmallMonthProps) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      <table
-        aria-labelledby={titleId}
-        className="w-full table-fixed border-collapse"
-      >
+      <table aria-labelledby={titleId} className="w-full table-fixed border-collapse">
         <thead>
           <tr>
             {WEEKDAY_LABELS.map((label) => (
-              <th
-                key={label}
-                scope="col"
-                className="pb-1 text-xs font-medium text-ink-muted"
-              >
+              <th key={label} scope="col" className="pb-1 text-xs font-medium text-ink-muted">
                 <span aria-hidden="true">{label.slice(0, 2)}</span>
                 <span className="sr-only">{label}</span>
               </th>
@@ -91,10 +84,7 @@ function useShownMonth(day: DayKey): [MonthKey, (count: number) => void] {
   const ofDay = monthOf(day);
   const [shown, setShown] = useState({ from: ofDay, month: ofDay });
   if (shown.from !== ofDay) setShown({ from: ofDay, month: ofDay });
-  return [
-    shown.month,
-    (count) => setShown({ from: ofDay, month: addMonths(shown.month, count) }),
-  ];
+  return [shown.month, (count) => setShown({ from: ofDay, month: addMonths(shown.month, count) })];
 }
 
 interface DayLinkProps {
@@ -113,9 +103,7 @@ function DayLink({ day, isOutside, isShown, isToday, entries }: DayLinkProps) {
       search={{ date: day }}
       replace
       resetScroll={false}
-      aria-label={[formatLongDay(day), entries.length > 0 && visits]
-        .filter(Boolean)
-        .join(", ")}
+      aria-label={[formatLongDay(day), entries.length > 0 && visits].filter(Boolean).join(", ")}
       aria-current={isShown ? "date" : undefined}
       className={clsx(
         "relative mx-auto flex h-9 w-9 items-center justify-center rounded-lg pb-1 text-sm tabular-nums transition-colors hover:bg-hover touch:h-11 touch:w-11",
@@ -130,9 +118,7 @@ function DayLink({ day, isOutside, isShown, isToday, entries }: DayLinkProps) {
         aria-hidden="true"
         className="absolute inset-x-0 bottom-1.5 flex justify-center gap-0.5"
       >
-        {ENTRY_TYPES.filter((type) =>
-          entries.some((entry) => entry.type === type),
-        ).map((type) => (
+        {ENTRY_TYPES.filter((type) => entries.some((entry) => entry.type === type)).map((type) => (
           <VisitMark key={type} type={type} isSmall />
         ))}
       </span>

@@ -20,16 +20,7 @@ export function ViewChoice({ view, day }: ViewChoiceProps) {
     void navigate({
       to: "/calendar",
       search: ({ crew }) =>
-        next === "week"
-          ? { view: "week", date: day, crew }
-          : { month: day && monthOf(day), crew },
+        next === "week" ? { view: "week", date: day, crew } : { month: day && monthOf(day), crew },
     });
-  return (
-    <SegmentedControl
-      label="View"
-      options={VIEWS}
-      value={view}
-      onChange={choose}
-    />
-  );
+  return <SegmentedControl label="View" options={VIEWS} value={view} onChange={choose} />;
 }

@@ -54,8 +54,7 @@ export function grabAt(
   const node = target.closest<HTMLElement>("[data-entry], [data-day-handle]");
   const day = dayAt(target);
   if (node === null || day === undefined) return null;
-  if (node.dataset["entry"] === undefined)
-    return { node, dragged: { kind: "day", day }, event };
+  if (node.dataset["entry"] === undefined) return { node, dragged: { kind: "day", day }, event };
   const entry = entryAt(target, entries);
   return entry ? { node, dragged: { kind: "visit", entry }, event } : null;
 }

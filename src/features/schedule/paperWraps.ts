@@ -18,29 +18,20 @@ const MOST_UNBROKEN_LINES = 16;
 type Week = readonly DayKey[];
 
 /** Whether long names wrap on paper: only if the month still fits on one sheet. */
-export function paperWraps(
-  weeks: readonly Week[],
-  entries: EntriesByDay | undefined,
-): boolean {
+export function paperWraps(weeks: readonly Week[], entries: EntriesByDay | undefined): boolean {
   const linesOf = ({ name }: CalendarEntry) =>
     Math.ceil((name.length + TIME_LETTERS) / LETTERS_A_LINE);
   const linesOfDay = (day: DayKey) => {
     const { shown = [], hidden = [] } = entries?.get(day) ?? {};
     return [...shown, ...hidden].reduce((sum, one) => sum + linesOf(one), 0);
   };
-  const lines = weeks.reduce(
-    (sum, week) => sum + Math.max(...week.map(linesOfDay)),
-    0,
-  );
+  const lines = weeks.reduce((sum, week) => sum + Math.max(...week.map(linesOfDay)), 0);
   const room = TABLE_MM - HEADING_MM - weeks.length * WEEK_MM;
   return lines * LINE_MM <= room;
 }
 
 /** Whether a week on paper is kept on one sheet. A longer one would leave up to half of the sheet before it empty. */
-export function isKeptOnSheet(
-  week: Week,
-  entries: EntriesByDay | undefined,
-): boolean {
+export function isKeptOnSheet(week: Week, entries: EntriesByDay | undefined): boolean {
   return week.every((day) => {
     const { shown = [], hidden = [] } = entries?.get(day) ?? {};
     return shown.length + hidden.length <= MOST_UNBROKEN_LINES;

@@ -6,8 +6,7 @@ import { isAppleDevice } from "@/lib/thisDevice";
 const KEY = "downspout:route-maps";
 
 const chosen = new SharedValue<RouteMaps>(
-  ROUTE_MAPS.find((maps) => maps === readLocal(KEY)) ??
-    (isAppleDevice() ? "apple" : "google"),
+  ROUTE_MAPS.find((maps) => maps === readLocal(KEY)) ?? (isAppleDevice() ? "apple" : "google"),
 );
 
 /** The maps app that opens routes: the last one chosen on this device, or by default the device's own. */

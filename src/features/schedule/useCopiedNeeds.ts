@@ -3,13 +3,7 @@ import { UNKNOWN_STOCK, withCoil } from "@domain/changes/lineStock";
 import type { JobRow } from "@domain/changes/rows";
 import { isWithin, type TimeRange } from "@domain/dates/days";
 import type { LineRow } from "@domain/estimate/lines";
-import {
-  COIL_SKU,
-  needsOf,
-  sumsOf,
-  type Need,
-  type Office,
-} from "@domain/estimate/needs";
+import { COIL_SKU, needsOf, sumsOf, type Need, type Office } from "@domain/estimate/needs";
 import { jobsOnDay } from "@domain/job/schedule";
 import { shownOnDay } from "@/job/shownJobs";
 import { useListedCopies } from "@/job/useListedCopies";
@@ -48,8 +42,7 @@ export function useCopiedNeeds(
     if (!copy || !lines) return undefined;
     const range = { from, until };
     const waiting = unrefused(changes.items);
-    const coil =
-      items?.find(({ sku }) => sku === COIL_SKU) ?? UNKNOWN_STOCK.coil;
+    const coil = items?.find(({ sku }) => sku === COIL_SKU) ?? UNKNOWN_STOCK.coil;
     const linesOf = (job: JobRow): readonly LineRow[] | undefined => {
       const isNew = waiting.some(
         ({ creates }) => creates !== undefined && creates === job.clientKey,
@@ -70,18 +63,14 @@ export function useCopiedNeeds(
       needs: needsOf(dated, office).map((need) => unstocked(need, office)),
       jobs: dated.length,
       isWhole:
-        copiedDay(copy, range) !== null &&
-        installs.every(({ lines: own }) => own !== undefined),
+        copiedDay(copy, range) !== null && installs.every(({ lines: own }) => own !== undefined),
       savedAt: copy.savedAt,
     };
   }, [copy, changes, lines, items, from, until, wastePercent]);
 }
 
 /** As the server says it of an item whose stock it does not know. */
-function unstocked(
-  { itemId, at = 0, ...need }: Need,
-  { coil }: Office,
-): NeededItem {
+function unstocked({ itemId, at = 0, ...need }: Need, { coil }: Office): NeededItem {
   const isCoil = itemId !== undefined && itemId === coil?._id;
   return { ...need, at, inStock: null, undivided: 0, isCoil };
 }

@@ -2,12 +2,7 @@ import { useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { ofCrewOn } from "@domain/job/crewVisits";
-import {
-  dayRange,
-  nextDay,
-  previousDay,
-  type DayKey,
-} from "@domain/dates/days";
+import { dayRange, nextDay, previousDay, type DayKey } from "@domain/dates/days";
 import { shownOnDay } from "@/job/shownJobs";
 import { useListedCopies } from "@/job/useListedCopies";
 import { useWaitingChanges } from "@/job/useWaitingChanges";
@@ -60,10 +55,7 @@ function useKnownDay(day: DayKey): Omit<DayList, "known"> {
   useEffect(() => {
     if (found && lostSince === null) saveDay(dayRange(day), found);
   }, [found, lostSince, saveDay, day]);
-  const copied = useMemo(
-    () => (copy ? copiedDay(copy, dayRange(day)) : null),
-    [copy, day],
-  );
+  const copied = useMemo(() => (copy ? copiedDay(copy, dayRange(day)) : null), [copy, day]);
   if (live !== undefined)
     return { jobs: live, savedAt: lostSince, isMissing: false, isCopy: false };
   if (copy && copied) {

@@ -1,10 +1,4 @@
-import {
-  useEffect,
-  useState,
-  type MouseEvent,
-  type SyntheticEvent,
-  type TouchEvent,
-} from "react";
+import { useEffect, useState, type MouseEvent, type SyntheticEvent, type TouchEvent } from "react";
 import { grabAt, type EntriesByDay, type Grab } from "./monthMoves";
 
 const RELEASES = ["mouseup", "touchend", "touchcancel"] as const;
@@ -20,8 +14,7 @@ export function useGrab(entries: EntriesByDay | undefined) {
     const release = () => setTimeout(() => setGrab(null));
     for (const name of RELEASES) window.addEventListener(name, release, true);
     return () => {
-      for (const name of RELEASES)
-        window.removeEventListener(name, release, true);
+      for (const name of RELEASES) window.removeEventListener(name, release, true);
     };
   }, [grab]);
 
@@ -37,8 +30,7 @@ export function useGrab(entries: EntriesByDay | undefined) {
     release: () => setGrab(null),
     listeners: {
       onMouseDown: (event: MouseEvent) => event.button === 0 && press(event),
-      onTouchStart: (event: TouchEvent) =>
-        event.touches.length === 1 && press(event),
+      onTouchStart: (event: TouchEvent) => event.touches.length === 1 && press(event),
       // Before the code is loaded, a finger that holds a link would open the browser's menu.
       onContextMenu: (event: SyntheticEvent) =>
         grab?.event.type === "touchstart" && event.preventDefault(),

@@ -40,9 +40,7 @@ interface MonthOptions {
   readonly crew?: string | undefined;
 }
 
-export type DatedJobs = readonly FunctionReturnType<
-  typeof api.jobs.listDates
->[number][];
+export type DatedJobs = readonly FunctionReturnType<typeof api.jobs.listDates>[number][];
 
 /**
  * The entries of the days in a month's grid: live, and until then those in the
@@ -59,10 +57,7 @@ export function useMonthEntries(
   const isLoaded = live !== undefined;
   // Unlike useQuery, useQueries does not throw if the month ahead fails: this month is still shown.
   useQueries(
-    useMemo(
-      () => (isLoaded && ahead ? weekQueries(monthGrid(ahead)) : {}),
-      [isLoaded, ahead],
-    ),
+    useMemo(() => (isLoaded && ahead ? weekQueries(monthGrid(ahead)) : {}), [isLoaded, ahead]),
   );
   const { copy, isOffline } = useListedCopies();
   const { withWaiting, waiting } = useShownDates();
@@ -70,15 +65,12 @@ export function useMonthEntries(
     const days = monthGrid(month).flat();
     const shown = (jobs: DatedJobs) => {
       const visits = calendarEntries(withWaiting(jobs));
-      const own = visits.filter(
-        (visit) => crew === undefined || crewKey(visit.crew) === crew,
-      );
+      const own = visits.filter((visit) => crew === undefined || crewKey(visit.crew) === crew);
       return { entries: entriesByDay(own), crews: crewsOn(days, visits) };
     };
     if (live !== undefined) return { ...shown(live), copied: null, waiting };
     const saved = copy ? copiedEntries(copy, days) : [];
-    if (copy && saved.length > 0)
-      return { ...shown(saved), copied: copy, waiting };
+    if (copy && saved.length > 0) return { ...shown(saved), copied: copy, waiting };
     const copied = copy !== undefined && isOffline ? "none" : null;
     return { entries: undefined, crews: undefined, copied, waiting };
   }, [live, copy, month, crew, isOffline, withWaiting, waiting]);
@@ -89,12 +81,8 @@ export function crewsOn(
   days: readonly DayKey[],
   visits: readonly CalendarEntry[],
 ): (string | undefined)[] {
-  const shown = visits.filter(
-    ({ date, end }) => days.includes(date) && end !== "cancelled",
-  );
-  const once = new Map(
-    shown.map(({ jobId, type, crew }) => [`${jobId} ${type}`, crew]),
-  );
+  const shown = visits.filter(({ date, end }) => days.includes(date) && end !== "cancelled");
+  const once = new Map(shown.map(({ jobId, type, crew }) => [`${jobId} ${type}`, crew]));
   return [...once.values()];
 }
 
@@ -102,10 +90,7 @@ export function crewsOn(
  * Those with a visit on one of the days, if it is on a day that the copy holds whole, or lasts into one; without their
  * other visits.
  */
-export function copiedEntries(
-  copy: DayCopy,
-  days: readonly DayKey[],
-): DatedJobs {
+export function copiedEntries(copy: DayCopy, days: readonly DayKey[]): DatedJobs {
   const { range } = copy;
   const isKnown = (at: number | undefined, length: number | undefined) =>
     at !== undefined &&
@@ -133,13 +118,9 @@ const LASTING = "lasting";
  * The jobs with a visit in the weeks, which have a subscription each, and those with a visit that lasts into the first
  * one. The weeks are shown while the latter are loading.
  */
-export function useWeeks(
-  weeks: readonly (readonly DayKey[])[],
-): DatedJobs | undefined {
+export function useWeeks(weeks: readonly (readonly DayKey[])[]): DatedJobs | undefined {
   const queries = useMemo(() => weekQueries(weeks), [weeks]);
-  const results = useQueries(queries) as Readonly<
-    Record<string, DatedJobs | Error | undefined>
-  >;
+  const results = useQueries(queries) as Readonly<Record<string, DatedJobs | Error | undefined>>;
   return useMemo(() => {
     const lasting = results[LASTING];
     if (lasting instanceof Error) throw lasting;
@@ -183,7 +164,6 @@ function weekQueries(weeks: readonly (readonly DayKey[])[]): RequestForQueries {
 
 function rangeOf(days: readonly DayKey[]): TimeRange {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined)
-    throw new Error("A month has days.");
+  if (first === undefined || last === undefined) throw new Error("A month has days.");
   return { from: dayRange(first).from, until: dayRange(last).until };
 }

@@ -1,11 +1,6 @@
 import { useRef, useState } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
-import {
-  type DayKey,
-  monthGrid,
-  type MonthKey,
-  monthOf,
-} from "@domain/dates/days";
+import { type DayKey, monthGrid, type MonthKey, monthOf } from "@domain/dates/days";
 import { entryKey, type Dragged } from "./monthMoves";
 import { useMoves } from "./useMoves";
 

@@ -17,9 +17,7 @@ import { useChange } from "@/offline/useChange";
 import type { DayJob } from "./DayJobCard";
 import { nameOf, type Moved } from "./week/weekMoves";
 
-type ToastOfMove = NonNullable<
-  Parameters<ReturnType<typeof useChange>["make"]>[1]["now"]
->;
+type ToastOfMove = NonNullable<Parameters<ReturnType<typeof useChange>["make"]>[1]["now"]>;
 
 /** Visits of a day, or of several days (null), and the day that they go to. */
 type ManyMoved = Parameters<typeof moveVisits.make>[0];
@@ -32,8 +30,7 @@ export function useMoves() {
   const { make } = useChange();
   const { changeMany, isSubmitting } = useChangeOfMany();
 
-  const changeOf = (move: ManyMoved) =>
-    newChange(moveVisits, move) ?? notMoved(move.target);
+  const changeOf = (move: ManyMoved) => newChange(moveVisits, move) ?? notMoved(move.target);
   const place = (visit: MovedVisit, to: number, now: ToastOfMove) => {
     const change = moveOfVisit(visit, to);
     make(change, { name: `${visit.name}: ${change.label}`, now });
@@ -62,8 +59,7 @@ export function useMoves() {
           classNames: { toast: "flex-wrap!", content: "basis-full!" },
           cancel: {
             label: offer.label,
-            onClick: () =>
-              void make(offer.change, { name, saved: offer.saved }),
+            onClick: () => void make(offer.change, { name, saved: offer.saved }),
           },
         }),
       });
@@ -81,8 +77,7 @@ export function useMoves() {
       const change = changeOf({ day: null, target, visits });
       if (change === null) return null;
       const jobs = visits.map(({ job }) => jobKey(job));
-      const titleOf = (count: number) =>
-        `${counted(count, "visit")} moved to ${dayText(target)}`;
+      const titleOf = (count: number) => `${counted(count, "visit")} moved to ${dayText(target)}`;
       return await changeMany(change, jobs, titleOf);
     },
   };
@@ -90,9 +85,7 @@ export function useMoves() {
 
 /** A visit that is moved from a later one of its days is moved as a whole. */
 function movedText({ name, part }: CalendarEntry): string {
-  return part === undefined
-    ? name
-    : `${name}. The whole visit of ${part.of} days begins then`;
+  return part === undefined ? name : `${name}. The whole visit of ${part.of} days begins then`;
 }
 
 function notMoved(day: DayKey): null {

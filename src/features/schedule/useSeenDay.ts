@@ -37,10 +37,7 @@ interface SeenDayMarks {
  * Compares a day with what this device last showed of it. The first look at a day marks nothing. With a connection the
  * history says who made a change, and the person's own changes count as seen; without one, nobody is named.
  */
-export function useSeenDay(
-  day: TimeRange,
-  { known, isCopy }: DayList,
-): SeenDayMarks {
+export function useSeenDay(day: TimeRange, { known, isCopy }: DayList): SeenDayMarks {
   const { store } = useDeviceStore();
   const { isOffline, copy } = useDayCopies();
   const [seen, setSeen] = useStoredDay(store, day);
@@ -54,15 +51,9 @@ export function useSeenDay(
     if (seen === null && now !== null) setSeen(now);
   }, [seen, now, setSeen]);
 
-  const changes = useMemo(
-    () => (seen && now ? visitChanges(seen, now) : NO_CHANGES),
-    [seen, now],
-  );
+  const changes = useMemo(() => (seen && now ? visitChanges(seen, now) : NO_CHANGES), [seen, now]);
   const histories = useHistories(changes, isOffline ? (copy ?? null) : null);
-  const [marks, own] = useMemo(
-    () => marksOf(changes, histories, day),
-    [changes, histories, day],
-  );
+  const [marks, own] = useMemo(() => marksOf(changes, histories, day), [changes, histories, day]);
 
   const look = useCallback(
     (isLookedAt: IsLookedAt) => {
@@ -129,8 +120,7 @@ function useStoredDay(
   const write = useCallback(
     (visits: readonly SeenVisit[]) => {
       setStored({ store, from, visits });
-      if (store !== null)
-        void tryStore(writeSeenDay(store, { from, visits }, Date.now()));
+      if (store !== null) void tryStore(writeSeenDay(store, { from, visits }, Date.now()));
     },
     [store, from],
   );
@@ -152,10 +142,7 @@ interface Histories {
 }
 
 /** `copy` is null while there is a connection. */
-function useHistories(
-  changes: readonly VisitChange[],
-  copy: DayCopy | null,
-): Histories {
+function useHistories(changes: readonly VisitChange[], copy: DayCopy | null): Histories {
   const ids = [...new Set(changes.map(({ visit }) => visit.jobId))]
     .slice(0, MAX_ASKED_JOBS)
     .join(" ");
@@ -182,10 +169,7 @@ function useHistories(
     // The server returns no history for a job that it no longer has.
     const gone = Array.isArray(found) && ids !== "" ? ids.split(" ") : [];
     return {
-      answered: byJob([
-        ...gone.map(unknownJob),
-        ...(isFailed ? [] : (answered ?? [])),
-      ]),
+      answered: byJob([...gone.map(unknownJob), ...(isFailed ? [] : (answered ?? []))]),
       copied: byJob(copy === null ? [] : copiedHistories(copy)),
       isWhole: copy !== null || isFailed,
     };

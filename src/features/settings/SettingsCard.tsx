@@ -7,11 +7,7 @@ interface SettingsCardProps {
   readonly children: ReactNode;
 }
 
-export function SettingsCard({
-  title,
-  description,
-  children,
-}: SettingsCardProps) {
+export function SettingsCard({ title, description, children }: SettingsCardProps) {
   const id = useId();
   return (
     <Card
@@ -39,12 +35,8 @@ interface SettingsRowProps {
 export function SettingsRow({ description, children }: SettingsRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
-      <p className="min-w-0 grow basis-64 text-sm text-ink-muted">
-        {description}
-      </p>
-      <div className="*:w-full max-sm:w-full max-sm:*:px-2 sm:w-60 sm:touch:w-72">
-        {children}
-      </div>
+      <p className="min-w-0 grow basis-64 text-sm text-ink-muted">{description}</p>
+      <div className="*:w-full max-sm:w-full max-sm:*:px-2 sm:w-60 sm:touch:w-72">{children}</div>
     </li>
   );
 }

@@ -16,11 +16,7 @@ import { DeleteCard } from "./DeleteCard";
 import { GenerateCard } from "./GenerateCard";
 import { SettingsCard } from "./SettingsCard";
 import { progressMessage, sharedContactsMessage } from "./settingsMessages";
-import {
-  useSettingsActions,
-  type SettingsAction,
-  type Outcome,
-} from "./useSettingsActions";
+import { useSettingsActions, type SettingsAction, type Outcome } from "./useSettingsActions";
 import { Button } from "@/components/ui/Button";
 import { Spinner } from "@/components/ui/Spinner";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
@@ -126,18 +122,14 @@ function ActionLine({ progress, outcome, onRestore }: ActionLineProps) {
             )}
           >
             <ActionIcon outcome={outcome} />
-            <span className="min-w-0 tabular-nums">
-              {progress ?? outcome?.message}
-            </span>
+            <span className="min-w-0 tabular-nums">{progress ?? outcome?.message}</span>
             {onRestore !== null && (
               <Button className="ml-auto shrink-0" onClick={onRestore}>
                 Restore
               </Button>
             )}
           </div>
-          {outcome?.action === "dedupe" && !outcome.isError && (
-            <SharedContacts />
-          )}
+          {outcome?.action === "dedupe" && !outcome.isError && <SharedContacts />}
         </div>
       )}
     </div>
@@ -170,8 +162,7 @@ function SharedContacts() {
         </Button>
       </p>
     );
-  if (found === null)
-    return <p className="text-ink-muted">Looking for shared contacts...</p>;
+  if (found === null) return <p className="text-ink-muted">Looking for shared contacts...</p>;
   if (found.total === 0) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -8,11 +8,7 @@ interface SharedContactsDialogProps {
 }
 
 /** Merges customers who share a contact under different names, pair by pair. */
-export function SharedContactsDialog({
-  total,
-  sets,
-  onClose,
-}: SharedContactsDialogProps) {
+export function SharedContactsDialog({ total, sets, onClose }: SharedContactsDialogProps) {
   return (
     <Dialog
       title="Shared contacts"
@@ -29,8 +25,7 @@ export function SharedContactsDialog({
       </ul>
       {total > sets.length && (
         <p className="mt-6 text-sm text-ink-muted">
-          These are {sets.length} of {total}. The others follow once these are
-          done.
+          These are {sets.length} of {total}. The others follow once these are done.
         </p>
       )}
     </Dialog>

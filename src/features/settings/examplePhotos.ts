@@ -17,18 +17,13 @@ const EXAMPLE_PHOTOS = [
 ].map((name) => `${name}.webp`);
 
 /** Uploads the photos of the example data, one after another. Returns their storage ids. */
-export async function uploadExamplePhotos(
-  convex: ConvexReactClient,
-): Promise<Id<"_storage">[]> {
+export async function uploadExamplePhotos(convex: ConvexReactClient): Promise<Id<"_storage">[]> {
   const ids: Id<"_storage">[] = [];
   for (const name of EXAMPLE_PHOTOS) ids.push(await uploadPhoto(convex, name));
   return ids;
 }
 
-async function uploadPhoto(
-  convex: ConvexReactClient,
-  name: string,
-): Promise<Id<"_storage">> {
+async function uploadPhoto(convex: ConvexReactClient, name: string): Promise<Id<"_storage">> {
   const photo = await fetch(`/example/${name}`);
   if (!photo.ok) throw new Error(`The server has no photo ${name}.`);
   const url = new URL(await convex.mutation(api.jobs.generateUploadUrl, {}));

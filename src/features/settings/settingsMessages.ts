@@ -27,9 +27,7 @@ export function demoDataRemovedMessage({
   customersKept,
 }: CustomersAndJobsDeleted & Counts<"customersKept">): string {
   const removed = `Removed ${counted(customersDeleted, "demo customer")} and ${counted(jobsDeleted, "demo job")}`;
-  return customersKept === 0
-    ? removed
-    : `${removed}, kept ${customersKept} with other jobs`;
+  return customersKept === 0 ? removed : `${removed}, kept ${customersKept} with other jobs`;
 }
 
 export function dedupedMessage({
@@ -52,16 +50,11 @@ export function sharedContactsMessage(total: number): string {
     : `${total} phone numbers or e-mail addresses are shared under different names.`;
 }
 
-export function cleanedMessage({
-  cleaned,
-  scanned,
-}: Counts<"cleaned" | "scanned">): string {
+export function cleanedMessage({ cleaned, scanned }: Counts<"cleaned" | "scanned">): string {
   return `Cleaned obtained_date from ${cleaned} of ${counted(scanned, "customer")}`;
 }
 
-export function customersAndJobsDeletedMessage(
-  counts: CustomersAndJobsDeleted,
-): string {
+export function customersAndJobsDeletedMessage(counts: CustomersAndJobsDeleted): string {
   return `Deleted ${counted(counts.customersDeleted, "customer")} and ${counted(counts.jobsDeleted, "job")}`;
 }
 
@@ -69,9 +62,7 @@ export function inventoryDeletedMessage(counts: InventoryDeleted): string {
   return `Deleted ${inventoryCounts(counts)}`;
 }
 
-export function allDeletedMessage(
-  counts: CustomersAndJobsDeleted & InventoryDeleted,
-): string {
+export function allDeletedMessage(counts: CustomersAndJobsDeleted & InventoryDeleted): string {
   const customers = counted(counts.customersDeleted, "customer");
   const jobs = counted(counts.jobsDeleted, "job");
   return `Deleted ${customers}, ${jobs}, ${inventoryCounts(counts)}`;
@@ -87,14 +78,8 @@ function inventoryCounts(counts: InventoryDeleted): string {
 }
 
 /** The thrown message, or the fallback if there is none. */
-export function failureMessage(
-  error: AppError,
-  thrown: unknown,
-  fallback: string,
-): string {
-  return error.code === "UNEXPECTED"
-    ? (thrownMessage(thrown) ?? fallback)
-    : error.message;
+export function failureMessage(error: AppError, thrown: unknown, fallback: string): string {
+  return error.code === "UNEXPECTED" ? (thrownMessage(thrown) ?? fallback) : error.message;
 }
 
 /** Matches the text that the Convex client adds to a failed function's message, or shows in place of a hidden one. */
@@ -137,10 +122,7 @@ const TASK_WORDS: Readonly<Record<Operation, string>> = {
 };
 
 /** For example "Deleting... 1200 jobs, 600 customers so far". */
-export function progressMessage(
-  task: Operation,
-  counts: Readonly<Record<string, number>>,
-): string {
+export function progressMessage(task: Operation, counts: Readonly<Record<string, number>>): string {
   const done = operationCounts(counts);
   const words = `${TASK_WORDS[task]}...`;
   return done === "" ? words : `${words} ${done} so far`;

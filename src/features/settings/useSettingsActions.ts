@@ -1,9 +1,4 @@
-import {
-  useAction,
-  useConvex,
-  useQuery,
-  type ConvexReactClient,
-} from "convex/react";
+import { useAction, useConvex, useQuery, type ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
@@ -119,8 +114,7 @@ function useShownRun(outcome: Outcome | null, lastRun: LastRun) {
     before: null,
     id: null,
   });
-  const isOfKind =
-    outcome?.isError === false && outcome.action === lastRun?.kind;
+  const isOfKind = outcome?.isError === false && outcome.action === lastRun?.kind;
   if (lastRun !== null && id === null && isOfKind && lastRun.id !== before)
     setShown({ before, id: lastRun.id });
   // After a refused restoration, the person can try again.
@@ -141,10 +135,7 @@ interface ShownRun {
 type LastRun = FunctionReturnType<typeof api.changes.lastRun>;
 
 /** Records the run for Undo. A run that changed nothing has no entry in the history. */
-async function recordRun(
-  convex: ConvexReactClient,
-  action: SettingsAction,
-): Promise<void> {
+async function recordRun(convex: ConvexReactClient, action: SettingsAction): Promise<void> {
   const run = await convex.query(api.changes.lastRun, {});
   const kind = RESTORABLE.find((each) => each === action);
   if (kind === undefined || run?.kind !== kind) return;
@@ -176,9 +167,7 @@ function useReport(lastRun: LastRun) {
       shows: () => true,
       needsServer: true,
     });
-    const message = result.ok
-      ? result.value
-      : failureMessage(result.error, thrown, fallback);
+    const message = result.ok ? result.value : failureMessage(result.error, thrown, fallback);
     return { action, isError: !result.ok, message };
   };
 }
@@ -207,14 +196,12 @@ function useRuns(lastRun: LastRun): Readonly<Record<SettingsAction, Run>> {
       return generatedMessage(await generate(example));
     },
     seed: async () => seededMessage((await seed()).counts),
-    removeDemoData: async () =>
-      demoDataRemovedMessage(await removeDemoData({})),
+    removeDemoData: async () => demoDataRemovedMessage(await removeDemoData({})),
     dedupe: async () => dedupedMessage(await dedupe({})),
     removeObtainedDate: async () => cleanedMessage(await clean({})),
     deleteCustomersAndJobs: async () =>
       customersAndJobsDeletedMessage(await deleteCustomersAndJobs({})),
-    deleteInventory: async () =>
-      inventoryDeletedMessage(await deleteInventory({})),
+    deleteInventory: async () => inventoryDeletedMessage(await deleteInventory({})),
     deleteAllData: async () => allDeletedMessage(await deleteAllData({})),
     restore: useRestoration(lastRun),
   };
@@ -225,9 +212,7 @@ function useRestoration(lastRun: LastRun): Run {
   const undoRun = useAction(api.changes.undoRun);
   return async () =>
     restoredMessage(
-      lastRun === null
-        ? { rowsRestored: 0, changesUndone: 0 }
-        : await undoRun({ id: lastRun.id }),
+      lastRun === null ? { rowsRestored: 0, changesUndone: 0 } : await undoRun({ id: lastRun.id }),
     );
 }
 

@@ -10,9 +10,7 @@ import { Toasts } from "@/components/Toasts";
 import { TopBar } from "./TopBar";
 
 // Not part of the first load.
-const SignedOutNotice = lazy(
-  () => import("@/features/account/SignedOutNotice"),
-);
+const SignedOutNotice = lazy(() => import("@/features/account/SignedOutNotice"));
 const ConnectionNotice = lazyPart(
   async () => (await import("./ConnectionNotice")).ConnectionNotice,
   { Loading: OfflineLine, Failed: OfflineLine },
@@ -21,10 +19,7 @@ const loadQuestion = async () =>
   (await import("@/features/account/SignOutQuestion")).SignOutQuestion;
 const SignOutQuestion = lazyDialog(loadQuestion);
 const preloadDialogs = () =>
-  void Promise.all([
-    import("@/features/outbox/OutboxList"),
-    loadQuestion(),
-  ]).catch(() => undefined);
+  void Promise.all([import("@/features/outbox/OutboxList"), loadQuestion()]).catch(() => undefined);
 
 /** The first load's own requests go first. */
 const NOTICE_AFTER_MS = 1000;
@@ -70,14 +65,7 @@ function useIsLater(ms: number): boolean {
 
 function SignOutCheck() {
   const question = useSignOutQuestion();
-  return (
-    question && (
-      <SignOutQuestion
-        question={question}
-        onClose={() => question.answer(false)}
-      />
-    )
-  );
+  return question && <SignOutQuestion question={question} onClose={() => question.answer(false)} />;
 }
 
 function SessionEndNotice() {

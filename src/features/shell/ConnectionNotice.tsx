@@ -3,22 +3,10 @@ import { useEffect, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { ChevronRight } from "@/components/icons/firstIcons";
 import { CircleAlert, WifiOff } from "@/components/icons/icons";
-import {
-  useConnection,
-  type ConnectionState,
-} from "@/lib/connection/connectionState";
-import {
-  noticeOf,
-  type Notice,
-  type NoticeFacts,
-} from "@/features/shell/noticeText";
+import { useConnection, type ConnectionState } from "@/lib/connection/connectionState";
+import { noticeOf, type Notice, type NoticeFacts } from "@/features/shell/noticeText";
 import { useHasFatalConnectionError } from "@/lib/connection/fatalConnectionError";
-import {
-  isSlow,
-  isUnstored,
-  useSyncStatusClock,
-  syncStatusOf,
-} from "@/offline/outbox/syncStatus";
+import { isSlow, isUnstored, useSyncStatusClock, syncStatusOf } from "@/offline/outbox/syncStatus";
 import { useOutbox } from "@/offline/useOutbox";
 import { useUnsaved } from "@/offline/waitingCounts";
 import { hasEnded, useSession } from "@/session/session";
@@ -102,10 +90,7 @@ export function NoticeBar({ notice, onOpen }: NoticeBarProps) {
         className="inline-flex min-h-7 min-w-0 items-center gap-2 rounded-full border border-line bg-surface px-3 text-left font-medium shadow-lift hover:bg-hover touch:min-h-11 touch:px-4"
       >
         {content}
-        <ChevronRight
-          aria-hidden="true"
-          className="-mr-1 size-4 shrink-0 text-ink-faint"
-        />
+        <ChevronRight aria-hidden="true" className="-mr-1 size-4 shrink-0 text-ink-faint" />
       </button>
     </Bar>
   );
@@ -123,9 +108,7 @@ function useNoticeFacts(): { facts: NoticeFacts; hasList: boolean } {
   const phase = usePhase(connection);
   const batch = useBatch(waiting.edits + waiting.photos);
   const facts = { now, isSignedOut: false };
-  const isSending = items.some(
-    (item) => syncStatusOf(item, facts) === "Sending",
-  );
+  const isSending = items.some((item) => syncStatusOf(item, facts) === "Sending");
   return {
     hasList: isAny,
     facts: {
@@ -173,8 +156,7 @@ function useBatch(waiting: number): { number: number; of: number } {
 
 function NoticeIcon({ kind }: Pick<Notice, "kind">) {
   if (kind === "done") return null;
-  if (kind === "busy")
-    return <Spinner label={null} className="size-3.5 shrink-0" />;
+  if (kind === "busy") return <Spinner label={null} className="size-3.5 shrink-0" />;
   const Icon = kind === "offline" ? WifiOff : CircleAlert;
   return <Icon aria-hidden="true" className="size-3.5 shrink-0" />;
 }

@@ -9,8 +9,7 @@ import { SearchButton } from "@/features/palette/SearchButton";
 
 // Not part of the first load: in one-machine mode there is no auth provider.
 const ProviderUserMenu = lazyPart(
-  async () =>
-    (await import("@/features/account/ProviderUserMenu")).ProviderUserMenu,
+  async () => (await import("@/features/account/ProviderUserMenu")).ProviderUserMenu,
   { Loading: () => null, Failed: MenuFailed },
 );
 
@@ -28,30 +27,16 @@ export function TopBar() {
       <div className="frame flex h-14 items-center gap-1 max-sm:px-3">
         <span className="mr-2 flex items-center gap-2 text-accent-ink max-[22.5rem]:hidden sm:mr-3">
           <Logo />
-          <span className="font-semibold text-ink max-sm:hidden">
-            Downspout
-          </span>
+          <span className="font-semibold text-ink max-sm:hidden">Downspout</span>
         </span>
         <nav aria-label="Main" className="flex min-w-0 grow gap-0.5 sm:gap-1">
-          <Link
-            to="/"
-            activeOptions={{ exact: true, includeSearch: false }}
-            className={HOME}
-          >
+          <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={HOME}>
             Home
           </Link>
-          <Link
-            to="/dashboard"
-            activeOptions={{ includeSearch: false }}
-            className={PLAIN}
-          >
+          <Link to="/dashboard" activeOptions={{ includeSearch: false }} className={PLAIN}>
             Dashboard
           </Link>
-          <Link
-            to="/calendar"
-            activeOptions={{ includeSearch: false }}
-            className={PLAIN}
-          >
+          <Link to="/calendar" activeOptions={{ includeSearch: false }} className={PLAIN}>
             Calendar
           </Link>
         </nav>

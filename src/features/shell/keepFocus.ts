@@ -59,9 +59,5 @@ function focusWhatIsLeft(path: readonly EventTarget[]): void {
 /** Makes it focusable only while it has the focus: otherwise a click beside a control would focus it. */
 function makeFocusable(container: HTMLElement): void {
   container.tabIndex = -1;
-  container.addEventListener(
-    "blur",
-    () => container.removeAttribute("tabindex"),
-    { once: true },
-  );
+  container.addEventListener("blur", () => container.removeAttribute("tabindex"), { once: true });
 }

@@ -56,9 +56,7 @@ function connectionNotice(facts: NoticeFacts): Notice | null {
         text: `Sending ${sending.number} of ${sending.of}`,
       };
     if (isSlow) return { kind: "busy", text: waitingText(facts) };
-    return phase === "reconnected"
-      ? { kind: "done", text: "Connected." }
-      : null;
+    return phase === "reconnected" ? { kind: "done", text: "Connected." } : null;
   }
   if (phase === null) return null;
   if (connection === "offline")
@@ -69,9 +67,7 @@ function connectionNotice(facts: NoticeFacts): Notice | null {
   return {
     kind: "busy",
     text: joined(
-      facts.hasEverConnected
-        ? "Connection lost. Reconnecting..."
-        : "Connecting...",
+      facts.hasEverConnected ? "Connection lost. Reconnecting..." : "Connecting...",
       waitingText(facts),
     ),
   };

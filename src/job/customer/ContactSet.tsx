@@ -96,10 +96,7 @@ export function ContactSet({ customers, onMerged }: ContactSetProps) {
   );
 }
 
-function useMerges(
-  customers: readonly Contact[],
-  onMerged: (kept: Contact) => void,
-) {
+function useMerges(customers: readonly Contact[], onMerged: (kept: Contact) => void) {
   const mergeInto = useAction(api.customers.merge);
   const [left, setLeft] = useState(customers);
   const [merging, setMerging] = useState<string | null>(null);
@@ -135,11 +132,7 @@ function useMerges(
   return { left, merge, merging, failure };
 }
 
-function contactLine({
-  customer_id,
-  customer_phone,
-  customer_email,
-}: Contact): string {
+function contactLine({ customer_id, customer_phone, customer_email }: Contact): string {
   return [customer_id, formatPhone(customer_phone ?? ""), customer_email]
     .filter((part) => part !== undefined && part !== "")
     .join(" · ");

@@ -39,9 +39,7 @@ export function CustomerPicker({
     ({ customer_id }) => customer_id !== except,
   );
   const offered =
-    found && lookalike
-      ? [lookalike, ...found.filter((each) => !isSame(each, lookalike))]
-      : found;
+    found && lookalike ? [lookalike, ...found.filter((each) => !isSame(each, lookalike))] : found;
   const offline = `Offline. Only customers saved on ${thisDevice()} are found.`;
   const isReady = useQuery(api.workspace.isSearchReady, {}) ?? true;
   return (

@@ -23,9 +23,7 @@ export function matchingCustomers(
     })
     .map((customer) => ({ customer, rank: rankOf(customer, typed) }))
     .sort(
-      (a, b) =>
-        a.rank - b.rank ||
-        compareNames(a.customer.customer_name, b.customer.customer_name),
+      (a, b) => a.rank - b.rank || compareNames(a.customer.customer_name, b.customer.customer_name),
     )
     .map(({ customer }) => customer);
 }

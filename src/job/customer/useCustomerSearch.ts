@@ -37,8 +37,7 @@ export function useCustomerSearch(typed: string): CustomerSearch {
       return { isOffline, customers, unfound: null };
     }
     const waiting = matchingCustomers(saved.waiting, term).filter(
-      ({ clientKey }) =>
-        !last?.found.some((each) => each.clientKey === clientKey),
+      ({ clientKey }) => !last?.found.some((each) => each.clientKey === clientKey),
     );
     const customers = last && [...waiting, ...last.found];
     const unfound = customers?.length === 0 ? (last?.term ?? null) : null;
@@ -74,14 +73,11 @@ export function useLookalike(typed: TypedCustomer): Lookalike | null {
     ({ customer_phone = "" }) => normalizePhone(customer_phone) === phone,
   );
   if (withPhone) return { customer: withPhone, by: "customer_phone" };
-  const withEmail = byEmail.find(
-    ({ customer_email = "" }) => foldText(customer_email) === email,
-  );
+  const withEmail = byEmail.find(({ customer_email = "" }) => foldText(customer_email) === email);
   if (withEmail) return { customer: withEmail, by: "customer_email" };
   const isName = foldText(typed.customer_name).length >= MIN_NAME_LENGTH;
   const withName = byName.find(
-    ({ customer_name }) =>
-      isName && namesAgree(customer_name, typed.customer_name),
+    ({ customer_name }) => isName && namesAgree(customer_name, typed.customer_name),
   );
   return withName ? { customer: withName, by: "customer_name" } : null;
 }
@@ -93,10 +89,7 @@ const MIN_NAME_LENGTH = 3;
 
 /** The customers found by a search, or on this device until the server answers. None if `term` is null. */
 function useMatches(term: string | null): readonly FoundCustomer[] {
-  const found = useQuery(
-    api.customers.search,
-    term === null ? "skip" : { term: cutSearch(term) },
-  );
+  const found = useQuery(api.customers.search, term === null ? "skip" : { term: cutSearch(term) });
   const saved = useSavedCustomers();
   if (term === null) return [];
   return found ?? saved.all;

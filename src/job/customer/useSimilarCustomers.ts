@@ -12,9 +12,6 @@ export function useSimilarCustomers(
   term: string | null,
   { withJobs = false } = {},
 ): readonly FoundCustomer[] | undefined {
-  const found = useQuery(
-    api.customers.similar,
-    term === null ? "skip" : { term, withJobs },
-  );
+  const found = useQuery(api.customers.similar, term === null ? "skip" : { term, withJobs });
   return term === null ? NONE : found;
 }

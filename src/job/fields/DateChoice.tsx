@@ -36,9 +36,7 @@ export function DateChoice({ label, readings, onChoose }: DateChoiceProps) {
 /** Moves the focus among the buttons of the element. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-  const step = Object.hasOwn(steps, event.key)
-    ? steps[event.key as keyof typeof steps]
-    : undefined;
+  const step = Object.hasOwn(steps, event.key) ? steps[event.key as keyof typeof steps] : undefined;
   if (step === undefined) return;
   event.preventDefault();
   const buttons = [...event.currentTarget.querySelectorAll("button")];

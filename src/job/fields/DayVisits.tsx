@@ -48,8 +48,7 @@ function useCollides(): (visit: Visit<Job>) => boolean {
 function useIsNear(at: number | null): (visit: Visit<Job>) => boolean {
   const { length } = useContext(VisitContext);
   const collides = useCollides();
-  return (visit) =>
-    at !== null && overlap({ at, length }, timed(visit)) && collides(visit);
+  return (visit) => at !== null && overlap({ at, length }, timed(visit)) && collides(visit);
 }
 
 function timed({ job, type, at }: Visit<Job>): TimedVisit {
@@ -111,15 +110,11 @@ export function DayVisits({ day, at }: DayVisitsProps) {
   const visits = useOtherVisits(day);
   const isNearVisit = useIsNear(at);
   const settings = useOfficeSettings() ?? {};
-  if (visits === undefined)
-    return <LoadingData what="The day" className="mx-auto my-2 size-5" />;
+  if (visits === undefined) return <LoadingData what="The day" className="mx-auto my-2 size-5" />;
   if (visits.length === 0)
     return <p className="text-sm text-ink-muted">No other visits that day.</p>;
   return (
-    <ul
-      aria-label="Other visits that day"
-      className="flex flex-col gap-0.5 text-sm"
-    >
+    <ul aria-label="Other visits that day" className="flex flex-col gap-0.5 text-sm">
       {visits.map((visit) => {
         const { job, type, at: visitAt } = visit;
         const isNear = isNearVisit(visit);
@@ -137,15 +132,12 @@ export function DayVisits({ day, at }: DayVisitsProps) {
               {whenText(visit, dayRange(day))}
             </span>
             <span className="min-w-0 truncate">
-              <span className="font-medium">{job.customer_name}</span>,{" "}
-              {job.job_address}
+              <span className="font-medium">{job.customer_name}</span>, {job.job_address}
               {crew !== undefined && `, ${crewName(crew, settings)}`}
               {span && `, ${span}`}
             </span>
             {isNear && (
-              <span className="sr-only">
-                {span ? "at the same time" : "within an hour"}
-              </span>
+              <span className="sr-only">{span ? "at the same time" : "within an hour"}</span>
             )}
           </li>
         );
@@ -169,10 +161,7 @@ export function NearVisits({ at }: { readonly at: number }) {
   const label = hasLength ? "At the same time" : "Within an hour";
   const named = near
     .slice(0, MAX_NAMED)
-    .map(
-      (visit) =>
-        `${visit.job.customer_name}, ${whenText(visit, dayRange(day))}`,
-    )
+    .map((visit) => `${visit.job.customer_name}, ${whenText(visit, dayRange(day))}`)
     .join("; ");
   const more = near.length - MAX_NAMED;
   return (

@@ -1,16 +1,7 @@
-import {
-  formatLongDay,
-  formatShortDay,
-  weekdayName,
-  type DayKey,
-} from "@domain/dates/days";
+import { formatLongDay, formatShortDay, weekdayName, type DayKey } from "@domain/dates/days";
 import { formatTime } from "@domain/dates/times";
 import { fromDateTimeField } from "@domain/dates/dateTimeField";
-import {
-  readTypedDates,
-  type DateContext,
-  type DateReading,
-} from "@domain/job/typedTimes";
+import { readTypedDates, type DateContext, type DateReading } from "@domain/job/typedTimes";
 
 /** "Tue, Dec 8, 26": read back as this day. */
 export function shortDayText(day: DayKey): string {
@@ -43,8 +34,7 @@ export function dateProblem(
 
 /** "12/8/26 10a". */
 function fullExample({ day, value }: DateReading): string {
-  const time =
-    value === null ? "10a" : formatTime(Number(fromDateTimeField(value)));
+  const time = value === null ? "10a" : formatTime(Number(fromDateTimeField(value)));
   return `${slashedDay(day)} ${time.toLowerCase()}`;
 }
 

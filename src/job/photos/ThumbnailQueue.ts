@@ -1,9 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 
-export type StoredPicture = NonNullable<
-  FunctionReturnType<typeof api.files.getPictures>[number]
->;
+export type StoredPicture = NonNullable<FunctionReturnType<typeof api.files.getPictures>[number]>;
 
 /** A stored photo without a thumbnail. */
 export type Missing = { readonly fileId: string } & (
@@ -57,10 +55,7 @@ export class ThumbnailQueue {
     const thumbnail =
       "thumbnail" in missing
         ? missing.thumbnail
-        : await this.#options.make(
-            await this.#options.load(missing.photoUrl),
-            missing.isDrawing,
-          );
+        : await this.#options.make(await this.#options.load(missing.photoUrl), missing.isDrawing);
     if (thumbnail !== null) await this.#options.send(missing.fileId, thumbnail);
   }
 }

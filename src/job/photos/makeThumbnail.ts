@@ -33,10 +33,7 @@ export async function makeThumbnail(
  * The small copy of a picture as a JPEG on white, at most 480 px wide and high
  * and 40,000 bytes. Null if it does not get that small.
  */
-export async function thumbnailOf(
-  picture: Picture,
-  isDrawing: boolean,
-): Promise<Blob | null> {
+export async function thumbnailOf(picture: Picture, isDrawing: boolean): Promise<Blob | null> {
   for (let edge = THUMBNAIL_EDGE_PX; edge > SMALLEST_EDGE_PX; edge *= SMALLER) {
     const thumbnail = await drawn(picture, edge, isDrawing);
     if (thumbnail.size <= MAX_THUMBNAIL_BYTES) return thumbnail;
@@ -44,19 +41,13 @@ export async function thumbnailOf(
   return null;
 }
 
-async function drawn(
-  picture: Picture,
-  edge: number,
-  isDrawing: boolean,
-): Promise<Blob> {
+async function drawn(picture: Picture, edge: number, isDrawing: boolean): Promise<Blob> {
   const drawing = await picture.drawAt(fitWithin(picture, edge), {
     onWhite: true,
   });
   const encode = (quality: number) => drawing.encode("image/jpeg", quality);
   try {
-    return isDrawing
-      ? await encode(DRAWING_QUALITY)
-      : await encodeNear(BUDGET_BYTES, encode);
+    return isDrawing ? await encode(DRAWING_QUALITY) : await encodeNear(BUDGET_BYTES, encode);
   } finally {
     drawing.close();
   }

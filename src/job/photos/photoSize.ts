@@ -15,10 +15,7 @@ export interface Size {
   readonly height: number;
 }
 
-export function fitWithin(
-  { width, height }: Size,
-  longEdge: number = LONG_EDGE_PX,
-): Size {
+export function fitWithin({ width, height }: Size, longEdge: number = LONG_EDGE_PX): Size {
   const scale = Math.min(1, longEdge / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * scale)),
@@ -32,10 +29,7 @@ export function byteBudget({ width, height }: Size): number {
 
 /** Small in pixels and bytes: recompressing would only lose quality. */
 export function isSmallEnough(size: Size, bytes: number): boolean {
-  return (
-    Math.max(size.width, size.height) <= LONG_EDGE_PX &&
-    bytes <= byteBudget(size) * 1.3
-  );
+  return Math.max(size.width, size.height) <= LONG_EDGE_PX && bytes <= byteBudget(size) * 1.3;
 }
 
 /**

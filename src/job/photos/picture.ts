@@ -105,8 +105,7 @@ function isOpaqueWithin(image: HTMLImageElement, margin: number): boolean {
 
 /** createImageBitmap resamples more sharply than drawImage, the fallback. */
 async function resize(source: ImageBitmap, size: Size): Promise<ImageBitmap> {
-  if (source.width === size.width && source.height === size.height)
-    return source;
+  if (source.width === size.width && source.height === size.height) return source;
   try {
     return await createImageBitmap(source, {
       resizeWidth: size.width,
@@ -131,9 +130,7 @@ function drawingOf(source: ImageBitmap, size: Size, onWhite: boolean): Drawing {
       new Promise((resolve, reject) => {
         canvas.toBlob(
           (blob) =>
-            blob
-              ? resolve(blob)
-              : reject(new Error("The picture was too large for this browser")),
+            blob ? resolve(blob) : reject(new Error("The picture was too large for this browser")),
           type,
           quality,
         );
@@ -147,8 +144,7 @@ function drawingOf(source: ImageBitmap, size: Size, onWhite: boolean): Drawing {
 }
 
 function hasTransparent(data: Uint8ClampedArray): boolean {
-  for (let alpha = 3; alpha < data.length; alpha += 4)
-    if (data[alpha] !== 255) return true;
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;
   return false;
 }
 
@@ -161,11 +157,7 @@ function canvasOf({ width, height }: Size) {
   return { canvas, context };
 }
 
-function paint(
-  source: ImageBitmap,
-  size: Size,
-  { keepTransparency = false } = {},
-) {
+function paint(source: ImageBitmap, size: Size, { keepTransparency = false } = {}) {
   const { canvas, context } = canvasOf(size);
   if (!keepTransparency) {
     context.fillStyle = "white";

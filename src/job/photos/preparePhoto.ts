@@ -23,8 +23,7 @@ export async function preparePhoto(
   decode: (blob: Blob) => Promise<Picture> = decodePicture,
 ): Promise<PreparedPhoto> {
   const file = await wholePhoto(chosen);
-  if (file === null)
-    throw new UploadFailure(cutOffImageSentence(chosen.name), "refused");
+  if (file === null) throw new UploadFailure(cutOffImageSentence(chosen.name), "refused");
   let picture: Picture;
   try {
     picture = await decode(file);

@@ -34,10 +34,7 @@ export async function shrinkPhoto(
   return { body, name: renamed(file.name, body.type) };
 }
 
-async function redraw(
-  picture: Picture,
-  mayBeTransparent: boolean,
-): Promise<Blob> {
+async function redraw(picture: Picture, mayBeTransparent: boolean): Promise<Blob> {
   const size = fitWithin(picture);
   const drawing = await picture.drawAt(size);
   try {
@@ -45,9 +42,7 @@ async function redraw(
     if (mayBeTransparent && drawing.hasTransparency()) {
       return await drawing.encode("image/png");
     }
-    return await encodeNear(byteBudget(size), (quality) =>
-      drawing.encode("image/jpeg", quality),
-    );
+    return await encodeNear(byteBudget(size), (quality) => drawing.encode("image/jpeg", quality));
   } finally {
     drawing.close();
   }
@@ -71,10 +66,7 @@ async function looksTheSame(
 }
 
 /** Mean absolute difference of two images' samples, 0 (equal) to 255. */
-export function difference(
-  before: Uint8ClampedArray,
-  after: Uint8ClampedArray,
-): number {
+export function difference(before: Uint8ClampedArray, after: Uint8ClampedArray): number {
   if (before.length !== after.length || before.length === 0) return 255;
   const total = before.reduce(
     (sum, sample, index) => sum + Math.abs(sample - (after[index] ?? 0)),

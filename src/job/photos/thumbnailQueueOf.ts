@@ -1,8 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import {
-  reportThumbnailFailure,
-  uploadThumbnail,
-} from "@/offline/photos/photoServer";
+import { reportThumbnailFailure, uploadThumbnail } from "@/offline/photos/photoServer";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import { makeThumbnail } from "./makeThumbnail";
 import { ThumbnailQueue, type StoredPicture } from "./ThumbnailQueue";
@@ -17,8 +14,7 @@ export function fillThumbnails(
 ): void {
   const queue = thumbnailQueueOf(convex);
   for (const [fileId, picture] of pictures)
-    if (picture?.thumbnailUrl === null)
-      queue.add({ fileId, photoUrl: picture.url, isDrawing });
+    if (picture?.thumbnailUrl === null) queue.add({ fileId, photoUrl: picture.url, isDrawing });
 }
 
 /** One queue per page. */
@@ -38,7 +34,6 @@ function thumbnailQueueOf(convex: ConvexReactClient): ThumbnailQueue {
 
 async function loadPhoto(url: string): Promise<Blob> {
   const response = await fetch(url);
-  if (!response.ok)
-    throw new UploadFailure("The photo did not load.", "passing");
+  if (!response.ok) throw new UploadFailure("The photo did not load.", "passing");
   return await response.blob();
 }

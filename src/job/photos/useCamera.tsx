@@ -1,12 +1,5 @@
 import { useConvex } from "convex/react";
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { JobFileField } from "@domain/job/jobs";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { showToast } from "@/lib/toasts";

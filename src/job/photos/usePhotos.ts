@@ -5,11 +5,7 @@ import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { markVisible, photoClientOf } from "@/offline/photos/photoClientOf";
 import type { PreparedPhoto } from "@/offline/photos/PhotoPreparation";
 import type { ExpectedPhotos, PhotoSubject } from "@/offline/device/photoRow";
-import {
-  isOfJob,
-  usePublished,
-  type WaitingPhoto,
-} from "@/offline/photos/photosWaiting";
+import { isOfJob, usePublished, type WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import { refuseFile } from "@domain/files/images";
 import type { JobFileField } from "@domain/job/jobs";
@@ -34,10 +30,7 @@ export function usePhotoClient(): PhotoClient {
 }
 
 /** The photos of one list that the job does not have yet. */
-export function useOwnPhotos(
-  owner: PhotoOwner,
-  field: JobFileField,
-): readonly WaitingPhoto[] {
+export function useOwnPhotos(owner: PhotoOwner, field: JobFileField): readonly WaitingPhoto[] {
   const photos = usePublished((now) => now.photos);
   const key = keysOf(owner).join(" ");
   useEffect(() => {
@@ -48,10 +41,7 @@ export function useOwnPhotos(
   }, [key]);
   return useMemo(
     () =>
-      photos.filter(
-        (photo) =>
-          photo.attachment.field === field && isOfJob(photo, key.split(" ")),
-      ),
+      photos.filter((photo) => photo.attachment.field === field && isOfJob(photo, key.split(" "))),
     [photos, key, field],
   );
 }
@@ -63,23 +53,16 @@ export function useMissingPhotos(
 ): readonly ExpectedPhotos[] {
   const missing = usePublished((now) => now.missing);
   const keys = keysOf(owner);
-  return missing.filter(
-    (row) => row.field === field && keys.includes(row.subject.key),
-  );
+  return missing.filter((row) => row.field === field && keys.includes(row.subject.key));
 }
 
 export function useHasPhotos(jobKey: JobKey): boolean {
-  return usePublished(({ photos }) =>
-    photos.some((photo) => isOfJob(photo, [jobKey])),
-  );
+  return usePublished(({ photos }) => photos.some((photo) => isOfJob(photo, [jobKey])));
 }
 
 export function pickPhotos(
   client: PhotoClient,
-  {
-    owner,
-    field,
-  }: { readonly owner: PhotoOwner; readonly field: JobFileField },
+  { owner, field }: { readonly owner: PhotoOwner; readonly field: JobFileField },
   files: readonly File[],
 ): void {
   client.add({
@@ -87,8 +70,7 @@ export function pickPhotos(
     files,
     // The size is checked after shrinking, so here only the type counts.
     rejectionOf: (file) => rejectionOf(file, file.name, Math.min(file.size, 1)),
-    prepare: async (file) =>
-      assertAccepted(await preparePhoto(file, field === "job_drawings")),
+    prepare: async (file) => assertAccepted(await preparePhoto(file, field === "job_drawings")),
   });
 }
 

@@ -21,13 +21,8 @@ export function usePictures(
   { areDrawings = false } = {},
 ): ReadonlyMap<string, StoredPicture | null> {
   const key = ids.join(" ");
-  const queries = useMemo(
-    () => queriesOf(key === "" ? [] : key.split(" ")),
-    [key],
-  );
-  const results = useQueries(queries) as Readonly<
-    Record<string, Pictures | Error | undefined>
-  >;
+  const queries = useMemo(() => queriesOf(key === "" ? [] : key.split(" ")), [key]);
+  const results = useQueries(queries) as Readonly<Record<string, Pictures | Error | undefined>>;
   const loaded = useMemo(() => {
     const pictures = new Map<string, StoredPicture | null>();
     for (const [chunk, { args }] of Object.entries(queries)) {
@@ -49,15 +44,11 @@ export function usePictures(
 }
 
 function queriesOf(ids: readonly string[]) {
-  const chunks = Array.from(
-    { length: Math.ceil(ids.length / IDS_PER_QUERY) },
-    (_, at) => ids.slice(at * IDS_PER_QUERY, (at + 1) * IDS_PER_QUERY),
+  const chunks = Array.from({ length: Math.ceil(ids.length / IDS_PER_QUERY) }, (_, at) =>
+    ids.slice(at * IDS_PER_QUERY, (at + 1) * IDS_PER_QUERY),
   );
   return Object.fromEntries(
-    chunks.map((chunk, at) => [
-      String(at),
-      { query: api.files.getPictures, args: { ids: chunk } },
-    ]),
+    chunks.map((chunk, at) => [String(at), { query: api.files.getPictures, args: { ids: chunk } }]),
   );
 }
 

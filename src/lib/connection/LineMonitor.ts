@@ -69,10 +69,8 @@ export class LineMonitor {
   /** Makes the value of the Convex client's option of the same name. */
   webSocketConstructor(): typeof WebSocket {
     const watcher: SocketWatcher = {
-      hasRequests: () =>
-        this.#client?.connectionState().hasInflightRequests ?? false,
-      silenceLimitMs: () =>
-        this.#mayBeSlow ? LONG_SILENCE_LIMIT_MS : SILENCE_LIMIT_MS,
+      hasRequests: () => this.#client?.connectionState().hasInflightRequests ?? false,
+      silenceLimitMs: () => (this.#mayBeSlow ? LONG_SILENCE_LIMIT_MS : SILENCE_LIMIT_MS),
       onQuiet: (socket) => void this.#checkQuietLine(socket),
       onChange: (socket) => this.#onSocketChange(socket),
       onSilent: (socket) => void this.#examine(socket),
@@ -120,11 +118,8 @@ export class LineMonitor {
   }
 
   #publish() {
-    const maxFailedChecks = this.#isRefused(this.#socket)
-      ? 1
-      : MAX_FAILED_CHECKS;
-    const isOffline =
-      !navigator.onLine || this.#failedChecks >= maxFailedChecks;
+    const maxFailedChecks = this.#isRefused(this.#socket) ? 1 : MAX_FAILED_CHECKS;
+    const isOffline = !navigator.onLine || this.#failedChecks >= maxFailedChecks;
     if (this.#isLive) setConnectionState("live");
     else setConnectionState(isOffline ? "offline" : "connecting");
   }
@@ -136,8 +131,7 @@ export class LineMonitor {
 
   #goOnline() {
     if (this.#isCutting) return;
-    if (this.#socket?.phase === "connecting")
-      this.#endSocket("The browser is online");
+    if (this.#socket?.phase === "connecting") this.#endSocket("The browser is online");
     this.#publish();
   }
 
@@ -214,8 +208,7 @@ export class LineMonitor {
     // An action may run for minutes, and fails if its socket ends. Missed pings end a dead one.
     if (this.#hasActions()) return;
     const { received } = socket;
-    const isSilent = () =>
-      socket.phase === "open" && socket.received === received;
+    const isSilent = () => socket.phase === "open" && socket.received === received;
     const hasAnswered = await serverAnswers(this.#url);
     if (!isSilent()) return;
     if (hasAnswered) {

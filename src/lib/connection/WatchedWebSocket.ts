@@ -120,13 +120,9 @@ export class WatchedWebSocket {
     socket.onerror = (event) => this.onerror?.(event);
     socket.onclose = (event) => this.#finish(event);
     this.#socket = socket;
-    this.#endTimer = setTimeout(
-      () => this.end("Not open within 8 s"),
-      MAX_OPENING_MS,
-    );
+    this.#endTimer = setTimeout(() => this.end("Not open within 8 s"), MAX_OPENING_MS);
     // The Convex client sets its handlers after this.
-    if (early?.readyState === WebSocket.OPEN)
-      queueMicrotask(() => this.#open(new Event("open")));
+    if (early?.readyState === WebSocket.OPEN) queueMicrotask(() => this.#open(new Event("open")));
   }
 
   #open(event: Event) {
@@ -195,10 +191,7 @@ export class WatchedWebSocket {
   }
 
   #startAnswerTimer() {
-    return setTimeout(
-      () => this.#watcher.onSilent(this),
-      this.#watcher.silenceLimitMs(),
-    );
+    return setTimeout(() => this.#watcher.onSilent(this), this.#watcher.silenceLimitMs());
   }
 }
 

@@ -10,15 +10,12 @@ const LIMIT_MS = 3000;
 export async function serverAnswers(convexUrl: string): Promise<boolean> {
   const isOwnServer = new URL(convexUrl).origin === window.location.origin;
   try {
-    const response = await fetch(
-      isOwnServer ? "/api/health" : new URL("/version", convexUrl),
-      {
-        mode: isOwnServer ? "same-origin" : "no-cors",
-        cache: "no-store",
-        credentials: "omit",
-        signal: AbortSignal.timeout(LIMIT_MS),
-      },
-    );
+    const response = await fetch(isOwnServer ? "/api/health" : new URL("/version", convexUrl), {
+      mode: isOwnServer ? "same-origin" : "no-cors",
+      cache: "no-store",
+      credentials: "omit",
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
     return response.type === "opaque" || (await isHealthReport(response));
   } catch {
     // No network, no answer within the limit, or no JSON.

@@ -7,9 +7,7 @@
 let inFlight = 0;
 let waiting: (() => void)[] = [];
 
-export async function duringTokenRequest<T>(
-  request: () => Promise<T>,
-): Promise<T> {
+export async function duringTokenRequest<T>(request: () => Promise<T>): Promise<T> {
   inFlight += 1;
   try {
     return await request();

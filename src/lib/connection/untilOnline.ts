@@ -25,22 +25,16 @@ export function untilOnline(ms: number): Promise<void> {
  * Runs the request, with a limit of 8 s. On `online` a request that has waited
  * for 2 s is aborted and starts again: it may be on a dead connection.
  */
-export async function withTokenLimit<T>(
-  request: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+export async function withTokenLimit<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (;;) {
     const attempt = await runOnce(request);
     if (!attempt.isStale) return attempt.value;
   }
 }
 
-type Attempt<T> =
-  | { readonly isStale: false; readonly value: T }
-  | { readonly isStale: true };
+type Attempt<T> = { readonly isStale: false; readonly value: T } | { readonly isStale: true };
 
-async function runOnce<T>(
-  request: (signal: AbortSignal) => Promise<T>,
-): Promise<Attempt<T>> {
+async function runOnce<T>(request: (signal: AbortSignal) => Promise<T>): Promise<Attempt<T>> {
   const startedAt = performance.now();
   const controller = new AbortController();
   let onOnline = () => {};
@@ -48,8 +42,7 @@ async function runOnce<T>(
   // Not every request can be aborted: Clerk's takes no signal.
   const cut = new Promise<Attempt<T>>((resolve, reject) => {
     onOnline = () => {
-      if (performance.now() - startedAt >= RESTART_AFTER_MS)
-        resolve({ isStale: true });
+      if (performance.now() - startedAt >= RESTART_AFTER_MS) resolve({ isStale: true });
     };
     timer = setTimeout(
       () => reject(new DOMException("No answer within 8 s", "TimeoutError")),
@@ -59,10 +52,7 @@ async function runOnce<T>(
   window.addEventListener("online", onOnline);
   try {
     const run = request(controller.signal);
-    return await Promise.race([
-      run.then((value): Attempt<T> => ({ isStale: false, value })),
-      cut,
-    ]);
+    return await Promise.race([run.then((value): Attempt<T> => ({ isStale: false, value })), cut]);
   } finally {
     controller.abort();
     clearTimeout(timer);

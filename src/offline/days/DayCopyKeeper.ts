@@ -98,8 +98,7 @@ export class DayCopyKeeper {
   /** Replaces one day of the copy by the jobs that the server has now. */
   readonly saveDay = (day: TimeRange, jobs: readonly CopiedJob[]): void => {
     const before = this.#copy;
-    if (this.#isRefreshing || before === undefined)
-      this.#daysMeanwhile.set(day.from, [day, jobs]);
+    if (this.#isRefreshing || before === undefined) this.#daysMeanwhile.set(day.from, [day, jobs]);
     if (!this.#options.isFilled || !before || this.#isStopped) return;
     const { copy, isIncomplete } = withDay(before, day, jobs);
     this.#set(copy);
@@ -108,10 +107,7 @@ export class DayCopyKeeper {
     if (!isIncomplete) return;
     // If the refresh fails or finds no connection, the next check repeats it.
     this.#isBehind = true;
-    const timer = setTimeout(
-      () => void this.#refresh(),
-      REFRESH_AFTER_CHANGE_MS,
-    );
+    const timer = setTimeout(() => void this.#refresh(), REFRESH_AFTER_CHANGE_MS);
     this.#timers.push(timer);
   };
 
@@ -200,8 +196,7 @@ export class DayCopyKeeper {
   }
 
   readonly #sayIfReady = (): void => {
-    if (hasPageFiles.get() && this.#isKept && this.#copy)
-      sayReadyOnce(this.#copy, Date.now());
+    if (hasPageFiles.get() && this.#isKept && this.#copy) sayReadyOnce(this.#copy, Date.now());
   };
 
   #set(copy: DayCopy | null): void {
@@ -239,10 +234,7 @@ function onConnected(convex: ConvexReactClient, then: () => void): () => void {
   });
 }
 
-async function readServer(
-  convex: ConvexReactClient,
-  now: number,
-): Promise<DayCopy> {
+async function readServer(convex: ConvexReactClient, now: number): Promise<DayCopy> {
   const { from, until } = copiedRange(now);
   const jobs = new Map<string, CopiedJob>();
   const customers = new Map<string, CopiedCustomer>();
@@ -254,8 +246,7 @@ async function readServer(
       until,
     });
     for (const job of part.jobs) jobs.set(job._id, job);
-    for (const customer of part.customers)
-      customers.set(customer.customer_id, customer);
+    for (const customer of part.customers) customers.set(customer.customer_id, customer);
     office = { templates: part.templates, settings: part.settings };
     if (part.until === readUntil) break;
     readUntil = part.until;

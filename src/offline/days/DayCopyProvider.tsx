@@ -46,11 +46,7 @@ export function useDayCopies(): DayCopies {
 }
 
 /** The copy of days that this device keeps for the person who is signed in. */
-export function DayCopyProvider({
-  children,
-}: {
-  readonly children: ReactNode;
-}) {
+export function DayCopyProvider({ children }: { readonly children: ReactNode }) {
   const { store, problem } = useDeviceStore();
   const keeper = useKeeper(store);
   const copy = useSyncExternalStore(

@@ -18,11 +18,7 @@ export async function savePictures(
   const days = picturedRange(Date.now());
   const known = await knownPictures(store);
   const ids = jobs
-    .filter(
-      (job) =>
-        isWithin(job.job_estimate_date, days) ||
-        isWithin(job.job_install_date, days),
-    )
+    .filter((job) => isWithin(job.job_estimate_date, days) || isWithin(job.job_install_date, days))
     .flatMap((job) => job.job_photo_estimate.slice(0, 1))
     .filter((id) => !known.has(id));
   if (ids.length === 0) return false;
@@ -37,9 +33,7 @@ export async function savePictures(
   return areMissing;
 }
 
-async function fetchPicture(
-  url: string,
-): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+async function fetchPicture(url: string): Promise<{ bytes: ArrayBuffer; type: string } | null> {
   try {
     const response = await fetch(url);
     if (!response.ok) return null;

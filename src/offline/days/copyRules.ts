@@ -1,10 +1,5 @@
 /** The rules of the copy of days that a device keeps. Pure: the device's clock is an argument. */
-import {
-  addDays,
-  dayKeyOf,
-  dayRange,
-  type TimeRange,
-} from "@domain/dates/days";
+import { addDays, dayKeyOf, dayRange, type TimeRange } from "@domain/dates/days";
 import { firstTimeOn } from "@domain/job/schedule";
 import type { CopiedJob, DayCopy } from "./copiedDay";
 
@@ -57,8 +52,7 @@ export function withDay(
   const stays = copy.jobs.filter((job) => !inDay.has(job._id));
   const others = stays.filter((job) => firstTimeOn(job, day) === null);
   const isIncomplete =
-    others.length < stays.length ||
-    jobs.some((job) => !copy.customers.has(job.job_customer_id));
+    others.length < stays.length || jobs.some((job) => !copy.customers.has(job.job_customer_id));
   return { copy: { ...copy, jobs: [...others, ...jobs] }, isIncomplete };
 }
 

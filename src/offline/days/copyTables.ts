@@ -11,25 +11,20 @@ import { isExpired, picturesToDrop } from "./copyRules";
 const COPY_TABLES = ["jobs", "customers", "pictures", "facts"] as const;
 
 /** Null if the device has no copy. A copy that is too old is deleted. */
-export async function readCopy(
-  store: DeviceStore,
-  now: number,
-): Promise<DayCopy | null> {
+export async function readCopy(store: DeviceStore, now: number): Promise<DayCopy | null> {
   const found = await store.read(["jobs", "customers", "facts"], async (tx) => {
     const facts = tx.objectStore("facts");
-    const [jobs, customers, savedAt, range, lastContact, templates, settings] =
-      await Promise.all([
-        tx.objectStore("jobs").getAll(),
-        tx.objectStore("customers").getAll(),
-        facts.get("savedAt"),
-        facts.get("range"),
-        facts.get("lastContact"),
-        facts.get("templates"),
-        facts.get("settings"),
-      ]);
+    const [jobs, customers, savedAt, range, lastContact, templates, settings] = await Promise.all([
+      tx.objectStore("jobs").getAll(),
+      tx.objectStore("customers").getAll(),
+      facts.get("savedAt"),
+      facts.get("range"),
+      facts.get("lastContact"),
+      facts.get("templates"),
+      facts.get("settings"),
+    ]);
     if (savedAt?.name !== "savedAt" || range?.name !== "range") return null;
-    const contact =
-      lastContact?.name === "lastContact" ? lastContact.value : savedAt.value;
+    const contact = lastContact?.name === "lastContact" ? lastContact.value : savedAt.value;
     return {
       contact,
       copy: {
@@ -53,9 +48,7 @@ export async function writeCopy(
   store: DeviceStore,
   { jobs, customers, templates = {}, settings = {}, range, savedAt }: DayCopy,
 ): Promise<void> {
-  const files = jobs.flatMap((job) =>
-    JOB_FILE_FIELDS.flatMap((field): string[] => job[field]),
-  );
+  const files = jobs.flatMap((job) => JOB_FILE_FIELDS.flatMap((field): string[] => job[field]));
   await store.write(COPY_TABLES, async (tx) => {
     const [jobTable, customerTable, facts] = [
       tx.objectStore("jobs"),
@@ -91,9 +84,7 @@ export async function writeChangedJobs(
   await store.write(["jobs"], async (tx) => {
     const table = tx.objectStore("jobs");
     await Promise.all([
-      ...before.jobs
-        .filter((job) => !ids.has(job._id))
-        .map((job) => table.delete(job._id)),
+      ...before.jobs.filter((job) => !ids.has(job._id)).map((job) => table.delete(job._id)),
       ...jobs.filter((job) => !known.has(job)).map((job) => table.put(job)),
     ]);
   });
@@ -114,9 +105,7 @@ export async function dropExpiredCopies(now: number): Promise<void> {
 /** Deletes the copy. The person's unsent changes, photos and texts stay. */
 async function clearCopy(store: DeviceStore): Promise<void> {
   await store.write(COPY_TABLES, async (tx) => {
-    await Promise.all(
-      COPY_TABLES.map((table) => dropOthers(tx.objectStore(table), [])),
-    );
+    await Promise.all(COPY_TABLES.map((table) => dropOthers(tx.objectStore(table), [])));
   });
 }
 
@@ -136,25 +125,16 @@ export async function readPicture(
   store: DeviceStore,
   fileId: string,
 ): Promise<Picture | undefined> {
-  return await store.read(["pictures"], (tx) =>
-    tx.objectStore("pictures").get(fileId),
-  );
+  return await store.read(["pictures"], (tx) => tx.objectStore("pictures").get(fileId));
 }
 
-export async function knownPictures(
-  store: DeviceStore,
-): Promise<ReadonlySet<string>> {
-  const keys = await store.read(["pictures"], (tx) =>
-    tx.objectStore("pictures").getAllKeys(),
-  );
+export async function knownPictures(store: DeviceStore): Promise<ReadonlySet<string>> {
+  const keys = await store.read(["pictures"], (tx) => tx.objectStore("pictures").getAllKeys());
   return new Set(keys);
 }
 
 /** Stores a picture, and deletes the oldest ones if all exceed the space for pictures. */
-export async function writePicture(
-  store: DeviceStore,
-  picture: Picture,
-): Promise<void> {
+export async function writePicture(store: DeviceStore, picture: Picture): Promise<void> {
   await store.write(["pictures"], async (tx) => {
     const table = tx.objectStore("pictures");
     await table.put(picture);
@@ -168,8 +148,6 @@ export async function writePicture(
   });
 }
 
-function byId(
-  customers: readonly CopiedCustomer[],
-): ReadonlyMap<string, CopiedCustomer> {
+function byId(customers: readonly CopiedCustomer[]): ReadonlyMap<string, CopiedCustomer> {
   return new Map(customers.map((customer) => [customer.customer_id, customer]));
 }

@@ -16,14 +16,9 @@ interface ReadinessFacts {
 }
 
 /** Null if the page never opens without signal, and while the copy is being read. */
-export function readinessText({
-  hasFiles,
-  copy,
-  now,
-}: ReadinessFacts): string | null {
+export function readinessText({ hasFiles, copy, now }: ReadinessFacts): string | null {
   if (hasFiles === null || copy === undefined) return null;
-  if (!hasFiles)
-    return "Not ready without signal yet. Keep Downspout open while there is signal.";
+  if (!hasFiles) return "Not ready without signal yet. Keep Downspout open while there is signal.";
   return copy === null || copy.isUnkept
     ? "Opens without signal. No days are copied."
     : `Ready without signal: ${copiedText(copy, now)}`;
@@ -41,7 +36,6 @@ export function sayReadyOnce(copy: DayCopy, now: number): void {
 /** For example "8 days with 12 jobs, as of 7:42 AM." */
 function copiedText({ range, jobs, savedAt }: DayCopy, now: number): string {
   const days = daysFrom(dayKeyOf(range.from), dayKeyOf(range.until));
-  const jobsText =
-    jobs.length === 0 ? "without jobs" : `with ${counted(jobs.length, "job")}`;
+  const jobsText = jobs.length === 0 ? "without jobs" : `with ${counted(jobs.length, "job")}`;
   return `${counted(days, "day")} ${jobsText}, as of ${savedTime(savedAt, now)}.`;
 }

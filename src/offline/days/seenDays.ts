@@ -12,26 +12,18 @@ export async function readSeenDay(
   store: DeviceStore,
   from: number,
 ): Promise<readonly SeenVisit[] | null> {
-  const fact = await store.read(["facts"], (tx) =>
-    tx.objectStore("facts").get("seen"),
-  );
+  const fact = await store.read(["facts"], (tx) => tx.objectStore("facts").get("seen"));
   const days = fact?.name === "seen" ? fact.value : [];
   return days.find((day) => day.from === from)?.visits ?? null;
 }
 
-export async function writeSeenDay(
-  store: DeviceStore,
-  day: SeenDay,
-  now: number,
-): Promise<void> {
+export async function writeSeenDay(store: DeviceStore, day: SeenDay, now: number): Promise<void> {
   const oldest = dayRange(addDays(dayKeyOf(now), -1)).from;
   await store.write(["facts"], async (tx) => {
     const facts = tx.objectStore("facts");
     const fact = await facts.get("seen");
     const days = fact?.name === "seen" ? fact.value : [];
-    const others = days.filter(
-      ({ from }) => from >= oldest && from !== day.from,
-    );
+    const others = days.filter(({ from }) => from >= oldest && from !== day.from);
     await facts.put({
       name: "seen",
       value: [day, ...others].slice(0, MAX_DAYS),

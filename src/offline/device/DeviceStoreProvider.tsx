@@ -1,11 +1,4 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from "react";
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { useSession } from "@/session/session";
 import type { StoreOwner } from "./storeOwner";
@@ -39,17 +32,11 @@ interface DeviceStoreProviderProps {
 }
 
 /** Opens the store of the person who is signed in, and closes it when another one signs in. */
-export function DeviceStoreProvider({
-  deployment,
-  children,
-}: DeviceStoreProviderProps) {
+export function DeviceStoreProvider({ deployment, children }: DeviceStoreProviderProps) {
   const owner = useOwner(deployment);
   const [state, setState] = useState(NO_STORE);
   // A promise from the first render on, so that the owner's outbox exists before its store.
-  const promised = useMemo(
-    () => (owner === null ? null : promiseOf(owner)),
-    [owner],
-  );
+  const promised = useMemo(() => (owner === null ? null : promiseOf(owner)), [owner]);
 
   useEffect(() => {
     if (owner === null || promised === null) return;
@@ -70,9 +57,7 @@ export function DeviceStoreProvider({
   const isOwn = state.store === null || state.store.owner === owner;
   return (
     <OpeningStoreContext value={promised?.opening ?? null}>
-      <DeviceStoreContext value={isOwn ? state : NO_STORE}>
-        {children}
-      </DeviceStoreContext>
+      <DeviceStoreContext value={isOwn ? state : NO_STORE}>{children}</DeviceStoreContext>
     </OpeningStoreContext>
   );
 }

@@ -21,11 +21,7 @@ export const UNSENT_TABLES = [
 ] as const satisfies readonly DeviceTable[];
 
 /** What the server has, and a crew without signal needs as much. */
-export const DAY_TABLES = [
-  "jobs",
-  "customers",
-  "facts",
-] as const satisfies readonly DeviceTable[];
+export const DAY_TABLES = ["jobs", "customers", "facts"] as const satisfies readonly DeviceTable[];
 
 export const COPIED_TABLES = [...UNSENT_TABLES, ...DAY_TABLES];
 
@@ -40,11 +36,7 @@ export type CopiedRow = readonly [
   value: DeviceSchema[CopiedTable]["value"],
 ];
 
-export type RemovedRow = readonly [
-  table: CopiedTable,
-  key: string,
-  value: undefined,
-];
+export type RemovedRow = readonly [table: CopiedTable, key: string, value: undefined];
 
 const BUCKET = "unsent";
 
@@ -130,9 +122,7 @@ export async function removeAllCopies(): Promise<void> {
 }
 
 /** Deletes the days of copies whose person has not come back since the browser deleted the database. */
-export async function dropLostDays(
-  isDue: (copy: Handle) => Promise<boolean>,
-): Promise<void> {
+export async function dropLostDays(isDue: (copy: Handle) => Promise<boolean>): Promise<void> {
   const factory = await bucketFactory();
   for (const { name = "" } of (await factory?.databases()) ?? []) {
     if (factory === null || (await has(indexedDB, name))) continue;
@@ -147,15 +137,9 @@ export async function dropLostDays(
   }
 }
 
-async function clear(
-  copy: Handle,
-  tables: readonly CopiedTable[],
-): Promise<void> {
+async function clear(copy: Handle, tables: readonly CopiedTable[]): Promise<void> {
   const tx = copy.transaction(tables, "readwrite", STRICT);
-  await Promise.all([
-    ...tables.map((table) => tx.objectStore(table).clear()),
-    tx.done,
-  ]);
+  await Promise.all([...tables.map((table) => tx.objectStore(table).clear()), tx.done]);
 }
 
 /** A table of any kind of row. Each row is written to the table from which it was read. */

@@ -15,9 +15,7 @@ import type { PhotoRow } from "./photoRow";
 export const DEVICE_VERSION = 1;
 
 type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
-type Customer = NonNullable<
-  FunctionReturnType<typeof api.customers.getByCustomerId>
->;
+type Customer = NonNullable<FunctionReturnType<typeof api.customers.getByCustomerId>>;
 
 /** Text that is still in a field: not a change yet, because the person has not left the field. */
 interface TypedText {
@@ -173,8 +171,4 @@ export const KEY_PATHS: Readonly<Record<DeviceTable, string | null>> = {
 };
 
 /** Tables that are flushed to the disk before a write counts as done. */
-export const STRICT_TABLES: readonly DeviceTable[] = [
-  "outbox",
-  "photos",
-  "bytes",
-];
+export const STRICT_TABLES: readonly DeviceTable[] = ["outbox", "photos", "bytes"];

@@ -1,16 +1,6 @@
 import type { IDBPDatabase, IDBPTransaction } from "idb";
-import {
-  DEVICE_VERSION,
-  STRICT_TABLES,
-  type DeviceSchema,
-  type DeviceTable,
-} from "./deviceSchema";
-import {
-  deviceStoreError,
-  DeviceStoreError,
-  isAfterEnd,
-  isDeadHandle,
-} from "./deviceStoreErrors";
+import { DEVICE_VERSION, STRICT_TABLES, type DeviceSchema, type DeviceTable } from "./deviceSchema";
+import { deviceStoreError, DeviceStoreError, isAfterEnd, isDeadHandle } from "./deviceStoreErrors";
 import { openRestored } from "./copyBucket";
 import { SecondCopy } from "./secondCopy";
 import { storeName, type StoreOwner } from "./storeOwner";
@@ -19,10 +9,11 @@ type Handle = IDBPDatabase<DeviceSchema>;
 
 type Mode = "readonly" | "readwrite";
 
-export type DeviceTransaction<
-  Table extends DeviceTable,
-  M extends Mode,
-> = IDBPTransaction<DeviceSchema, Table[], M>;
+export type DeviceTransaction<Table extends DeviceTable, M extends Mode> = IDBPTransaction<
+  DeviceSchema,
+  Table[],
+  M
+>;
 
 type Task<Table extends DeviceTable, M extends Mode, T> = {
   readonly tables: readonly Table[];
@@ -66,11 +57,8 @@ export class DeviceStore {
     try {
       return await this.#run(tables, "readwrite", work);
     } catch (error) {
-      if (!(error instanceof DeviceStoreError) || error.reason !== "full")
-        throw error;
-      await this.#run(["pictures"], "readwrite", (tx) =>
-        tx.objectStore("pictures").clear(),
-      );
+      if (!(error instanceof DeviceStoreError) || error.reason !== "full") throw error;
+      await this.#run(["pictures"], "readwrite", (tx) => tx.objectStore("pictures").clear());
       return await this.#run(tables, "readwrite", work);
     }
   }
@@ -105,12 +93,8 @@ export class DeviceStore {
     const db = await this.#open();
     if (task.mode === "readwrite" && db.version > DEVICE_VERSION)
       throw new DeviceStoreError("newer");
-    const copying =
-      task.mode === "readwrite" ? this.#copy?.noting(task.work) : undefined;
-    const value = await transact(
-      db,
-      copying ? { ...task, work: copying.work } : task,
-    );
+    const copying = task.mode === "readwrite" ? this.#copy?.noting(task.work) : undefined;
+    const value = await transact(db, copying ? { ...task, work: copying.work } : task);
     copying?.copy();
     return value;
   }
@@ -163,8 +147,7 @@ async function transact<Table extends DeviceTable, M extends Mode, T>(
     throw error;
   });
   const [worked, done] = await Promise.allSettled([working, tx.done]);
-  if (worked.status === "fulfilled" && done.status === "fulfilled")
-    return worked.value;
+  if (worked.status === "fulfilled" && done.status === "fulfilled") return worked.value;
   throw causeOf([done, worked]);
 }
 

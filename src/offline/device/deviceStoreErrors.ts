@@ -2,14 +2,11 @@ import { thisDevice } from "@/lib/thisDevice";
 
 /** Reasons why the device could not keep or read something, with the sentence that the person sees. */
 const SENTENCES = {
-  full: () =>
-    `${thisDevice("This")} is full. Free some space, then save again.`,
-  blocked: () =>
-    "Another tab of this page is in the way. Close the other tabs, then save again.",
+  full: () => `${thisDevice("This")} is full. Free some space, then save again.`,
+  blocked: () => "Another tab of this page is in the way. Close the other tabs, then save again.",
   unavailable: () =>
     `This browser keeps nothing on ${thisDevice()}. What you enter is sent, but is lost if the page closes before that.`,
-  newer: () =>
-    `This page is older than what it kept on ${thisDevice()}. Reload the page to go on.`,
+  newer: () => `This page is older than what it kept on ${thisDevice()}. Reload the page to go on.`,
   removed: () =>
     `What was kept on ${thisDevice()} was removed in another tab. Reload the page to go on.`,
 } as const;
@@ -39,12 +36,7 @@ export function isDeadHandle(error: unknown): boolean {
  * transaction does, whatever the cause.
  */
 export function isAfterEnd(error: unknown): boolean {
-  return isNamed(
-    error,
-    "AbortError",
-    "TransactionInactiveError",
-    "InvalidStateError",
-  );
+  return isNamed(error, "AbortError", "TransactionInactiveError", "InvalidStateError");
 }
 
 /** Whether a page of a later release has upgraded the database. */
@@ -55,13 +47,10 @@ export function isVersionTooLow(error: unknown): boolean {
 /** Maps an error of the browser's storage to a DeviceStoreError. Any other error is a bug and is returned unchanged. */
 export function deviceStoreError(error: unknown): unknown {
   if (error instanceof DeviceStoreError) return error;
-  if (isNamed(error, "QuotaExceededError"))
-    return new DeviceStoreError("full", error);
+  if (isNamed(error, "QuotaExceededError")) return new DeviceStoreError("full", error);
   // Without indexedDB, Firefox throws a plain TypeError or ReferenceError.
   const isMissing = typeof indexedDB === "undefined" || indexedDB === null;
-  return isMissing || isStorageFailure(error)
-    ? new DeviceStoreError("unavailable", error)
-    : error;
+  return isMissing || isStorageFailure(error) ? new DeviceStoreError("unavailable", error) : error;
 }
 
 function isStorageFailure(error: unknown): boolean {

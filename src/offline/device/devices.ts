@@ -49,9 +49,7 @@ export async function listStores(): Promise<StoreEntry[]> {
 export async function otherStoresOf(owner: StoreOwner): Promise<StoreEntry[]> {
   const own = storeName(owner);
   const stores = await listStores();
-  return stores.filter(
-    ({ name, userId }) => userId === owner.userId && name !== own,
-  );
+  return stores.filter(({ name, userId }) => userId === owner.userId && name !== own);
 }
 
 /** Counts the changes, photos and drafts of a store that the server does not have. */
@@ -93,8 +91,7 @@ export async function removeStore(name: string): Promise<void> {
     const entry = await list.get("stores", name);
     if (entry) await list.put("stores", { ...entry, isRemoved: true });
   });
-  if (await isDeleted(name))
-    await withList((list) => list.delete("stores", name));
+  if (await isDeleted(name)) await withList((list) => list.delete("stores", name));
 }
 
 export async function removeAllStores(): Promise<void> {
@@ -119,10 +116,7 @@ async function emptyTables(db: IDBPDatabase<DeviceSchema>): Promise<void> {
   const tables = [...db.objectStoreNames];
   if (tables.length === 0) return;
   const tx = db.transaction(tables, "readwrite", { durability: "strict" });
-  await Promise.all([
-    ...tables.map((table) => tx.objectStore(table).clear()),
-    tx.done,
-  ]);
+  await Promise.all([...tables.map((table) => tx.objectStore(table).clear()), tx.done]);
 }
 
 async function isDeleted(name: string): Promise<boolean> {
@@ -138,9 +132,7 @@ async function isDeleted(name: string): Promise<boolean> {
   }
 }
 
-async function withList<T>(
-  work: (list: IDBPDatabase<ListSchema>) => Promise<T>,
-): Promise<T> {
+async function withList<T>(work: (list: IDBPDatabase<ListSchema>) => Promise<T>): Promise<T> {
   const list = openDatabase<ListSchema>(LIST, 1, {
     upgrade: (db) => db.createObjectStore("stores", { keyPath: "name" }),
   });

@@ -48,19 +48,13 @@ export function watchFormer(
  * Moves unsent changes, photos, drafts and texts of former stores into the store, before its own. `ids` are the
  * office's ids. Resolves to whether there was a former store.
  */
-export async function takeOver(
-  store: DeviceStore,
-  ids: readonly string[],
-): Promise<boolean> {
+export async function takeOver(store: DeviceStore, ids: readonly string[]): Promise<boolean> {
   const others = await otherStoresOf(store.owner);
   const former = others.filter(({ workspaceId }) => ids.includes(workspaceId));
   for (const { name } of former) {
     const rows = await withStore(name, readUnsentRows);
     await store.write(UNSENT_TABLES, async (tx) => {
-      const [outbox, photos] = [
-        tx.objectStore("outbox"),
-        tx.objectStore("photos"),
-      ];
+      const [outbox, photos] = [tx.objectStore("outbox"), tx.objectStore("photos")];
       const [changes, pictures] = [
         before(rows.outbox, await outbox.getAll()),
         before(rows.photos, await photos.getAll()),
@@ -70,9 +64,7 @@ export async function takeOver(
         ...pictures.map((row) => photos.put(row)),
         ...rows.typed.map((row) => tx.objectStore("typed").put(row)),
         ...rows.drafts.map((row) => tx.objectStore("drafts").put(row)),
-        ...rows.bytes.map(([key, row]) =>
-          tx.objectStore("bytes").put(row, key),
-        ),
+        ...rows.bytes.map(([key, row]) => tx.objectStore("bytes").put(row, key)),
       ]);
     });
     // Last: if the page ends before this, the same rows are written again; their intent ids prevent doubled changes.
@@ -95,10 +87,7 @@ async function readUnsentRows(db: IDBPDatabase<DeviceSchema>) {
 }
 
 /** Gives the rows orders before those of the present rows. Expected photos have no order. */
-function before<Row extends object>(
-  rows: readonly Row[],
-  present: readonly object[],
-): Row[] {
+function before<Row extends object>(rows: readonly Row[], present: readonly object[]): Row[] {
   const last = Math.max(0, ...rows.map(orderOf));
   const first = Math.min(last + 1, ...present.map(orderOf));
   return rows.map((row) =>

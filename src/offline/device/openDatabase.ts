@@ -1,16 +1,5 @@
-import {
-  wrap,
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  type StoreNames,
-} from "idb";
-import {
-  DEVICE_VERSION,
-  KEY_PATHS,
-  type DeviceSchema,
-  type DeviceTable,
-} from "./deviceSchema";
+import { wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from "idb";
+import { DEVICE_VERSION, KEY_PATHS, type DeviceSchema, type DeviceTable } from "./deviceSchema";
 import { DeviceStoreError, isVersionTooLow } from "./deviceStoreErrors";
 
 /** Milliseconds. In WebKit, and on a failing disk, opening may never settle. */
@@ -76,18 +65,14 @@ async function opened<Schema extends DBSchema>(
   );
   request.addEventListener("blocked", blocked);
   const db = (await wrap(request)) as unknown as IDBPDatabase<Schema>;
-  db.addEventListener("versionchange", ({ newVersion }) =>
-    blocking?.(newVersion),
-  );
+  db.addEventListener("versionchange", ({ newVersion }) => blocking?.(newVersion));
   db.addEventListener("close", () => terminated?.());
   return db;
 }
 
 interface DeviceCallbacks extends Omit<OpenCallbacks<DeviceSchema>, "upgrade"> {
   /** Writes the first rows of a new database, in the transaction that creates it. */
-  readonly fill?: (
-    tx: IDBPTransaction<DeviceSchema, DeviceTable[], "versionchange">,
-  ) => void;
+  readonly fill?: (tx: IDBPTransaction<DeviceSchema, DeviceTable[], "versionchange">) => void;
 }
 
 /** Opens a person's database. If a page of a later release has upgraded it, opens it in that version. */

@@ -11,9 +11,7 @@ export interface DeviceStoreState {
 }
 
 /** Opens the store when the page starts, so that a browser that stores nothing is detected before the person types. */
-export async function openDeviceStore(
-  owner: StoreOwner,
-): Promise<DeviceStoreState> {
+export async function openDeviceStore(owner: StoreOwner): Promise<DeviceStoreState> {
   const store = new DeviceStore(owner);
   try {
     await Promise.all([

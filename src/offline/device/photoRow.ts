@@ -57,10 +57,7 @@ export interface KeptPhoto {
 }
 
 /** A photo that could not be added to its job. */
-export interface FailedPhoto extends Pick<
-  KeptPhoto,
-  "subject" | "field" | "name"
-> {
+export interface FailedPhoto extends Pick<KeptPhoto, "subject" | "field" | "name"> {
   readonly message: string;
 }
 

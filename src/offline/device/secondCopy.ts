@@ -40,17 +40,13 @@ export class SecondCopy {
   }
 
   /** Returns the same work, and a function that copies the rows that the work has written. */
-  noting<Tx extends { readonly objectStore: unknown }, T>(
-    work: (tx: Tx) => Promise<T>,
-  ) {
+  noting<Tx extends { readonly objectStore: unknown }, T>(work: (tx: Tx) => Promise<T>) {
     const touched: Touched = new Map();
     const noted = (tx: Tx) =>
       work(
         replacing(tx, "objectStore", (objectStore) => (table) => {
           const rows = objectStore(table) as AnyTable;
-          return isCopied(table)
-            ? withNotes(rows, keysOf(touched, table))
-            : rows;
+          return isCopied(table) ? withNotes(rows, keysOf(touched, table)) : rows;
         }),
       );
     return { work: noted, copy: () => this.#add(touched) };
@@ -86,9 +82,7 @@ export class SecondCopy {
     this.#copy = copy;
     await this.#compare(UNSENT_TABLES, copy);
     // A week of jobs takes the page longer to compare, and may be read from the server meanwhile.
-    void whenIdle().then(() =>
-      this.#then(() => this.#compare(DAY_TABLES, copy)),
-    );
+    void whenIdle().then(() => this.#then(() => this.#compare(DAY_TABLES, copy)));
   }
 
   async #compare(tables: readonly CopiedTable[], copy: Handle): Promise<void> {
@@ -130,30 +124,18 @@ async function readRows(
 }
 
 /** The keys of the rows that differ. */
-async function differentKeys(
-  table: CopiedTable,
-  db: Handle,
-  copy: Handle,
-): Promise<string[]> {
-  const [own, copied] = await Promise.all([
-    textsByKey(table, db),
-    textsByKey(table, copy),
-  ]);
+async function differentKeys(table: CopiedTable, db: Handle, copy: Handle): Promise<string[]> {
+  const [own, copied] = await Promise.all([textsByKey(table, db), textsByKey(table, copy)]);
   const keys = new Set([...own.keys(), ...copied.keys()]);
   return [...keys].filter((key) => own.get(key) !== copied.get(key));
 }
 
 /** The rows as texts. Those of the bytes of photos are empty: they never change. */
-async function textsByKey(
-  table: CopiedTable,
-  db: Handle,
-): Promise<ReadonlyMap<string, string>> {
+async function textsByKey(table: CopiedTable, db: Handle): Promise<ReadonlyMap<string, string>> {
   const tx = db.transaction(table);
   const rows = table === "bytes" ? [] : tx.store.getAll();
   const [keys, values] = await Promise.all([tx.store.getAllKeys(), rows]);
-  return new Map(
-    keys.map((key, at) => [key, JSON.stringify(values[at]) ?? ""]),
-  );
+  return new Map(keys.map((key, at) => [key, JSON.stringify(values[at]) ?? ""]));
 }
 
 function keysOf(touched: Touched, table: CopiedTable): Set<string> {

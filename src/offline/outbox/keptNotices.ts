@@ -1,11 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { convexToJson, type Value } from "convex/values";
 import type { OutboxChange, OutboxItem } from "convex-outbox";
-import type {
-  DeviceSchema,
-  LeftJobs,
-  ReplacedValue,
-} from "@/offline/device/deviceSchema";
+import type { DeviceSchema, LeftJobs, ReplacedValue } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
 import type { StoreOwner } from "@/offline/device/storeOwner";
@@ -40,10 +36,8 @@ export class KeptNotices {
   /** Shows the notices that an earlier page left. */
   async start(): Promise<void> {
     try {
-      for (const value of await this.#write("replaced", (kept) => kept))
-        await this.#show(value);
-      for (const jobs of await this.#write("left", (kept) => kept))
-        this.#showLeft(jobs);
+      for (const value of await this.#write("replaced", (kept) => kept)) await this.#show(value);
+      for (const jobs of await this.#write("left", (kept) => kept)) this.#showLeft(jobs);
     } catch (error) {
       // Without signal the code may be missing. The next page then shows the notices.
       if (!isChunkLoadError(error)) throw error;
@@ -139,14 +133,8 @@ export class KeptNotices {
     });
   }
 
-  async #keep<Name extends NoticeName>(
-    name: Name,
-    notice: Notices[Name],
-  ): Promise<void> {
-    await this.#write(name, (kept) => [
-      ...kept.filter(({ id }) => id !== notice.id),
-      notice,
-    ]);
+  async #keep<Name extends NoticeName>(name: Name, notice: Notices[Name]): Promise<void> {
+    await this.#write(name, (kept) => [...kept.filter(({ id }) => id !== notice.id), notice]);
   }
 
   async #forget(name: NoticeName, id: string): Promise<void> {
@@ -165,8 +153,7 @@ export class KeptNotices {
       const fact = await facts.get(name);
       const before = fact?.name === name ? (fact.value as Notices[Name][]) : [];
       const value = change(before);
-      if (value !== before)
-        await facts.put({ name, value } as DeviceSchema["facts"]["value"]);
+      if (value !== before) await facts.put({ name, value } as DeviceSchema["facts"]["value"]);
       return value;
     });
     // A notice that the device could not store in time lasts as long as the page.

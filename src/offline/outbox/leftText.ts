@@ -64,7 +64,5 @@ function titleOf(
 function sentenceOf(job: Job, present: string | null): string {
   if (job === null) return "One job was deleted.";
   const name = job.customer_name.trim() || job.job_address;
-  return present === null
-    ? `${name} stays as it is.`
-    : `${name} stays: the office has ${present}.`;
+  return present === null ? `${name} stays as it is.` : `${name} stays: the office has ${present}.`;
 }

@@ -25,8 +25,7 @@ export function shownLines(
     try {
       const writes = change.apply(rows, args as never, { customerId: "" });
       for (const write of writes)
-        if (write.kind === "set" && write.table === "lines")
-          shown = withWrite(shown, write);
+        if (write.kind === "set" && write.table === "lines") shown = withWrite(shown, write);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
@@ -34,10 +33,7 @@ export function shownLines(
   return inOrder(shown);
 }
 
-function withWrite(
-  lines: readonly LineRow[],
-  { row, fields }: LineWrite,
-): readonly LineRow[] {
+function withWrite(lines: readonly LineRow[], { row, fields }: LineWrite): readonly LineRow[] {
   if (row === null) return [...lines, { _id: fields.clientKey, ...fields }];
   const others = lines.filter(({ _id }) => _id !== row._id);
   return fields === null ? others : [...others, { ...row, ...fields }];

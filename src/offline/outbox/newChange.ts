@@ -5,10 +5,7 @@ import type { Definition, NewChange } from "@domain/changes/change";
 import { randomUuid } from "@/lib/randomUuid";
 
 /** Makes a change by its definition from the shown values, and gives it an id and a time. */
-export function newChange<
-  Input extends readonly unknown[],
-  Made extends NewChange<object> | null,
->(
+export function newChange<Input extends readonly unknown[], Made extends NewChange<object> | null>(
   change: Pick<Definition<never>, "values" | "isConditional"> & {
     readonly call: ChangeCall;
     readonly make: (...input: Input) => Made;

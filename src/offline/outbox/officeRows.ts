@@ -2,12 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import { OFFICE_CHANGES } from "@domain/changes/ofOffice";
-import type {
-  LevelOfColor,
-  Rows,
-  StockMove,
-  Write,
-} from "@domain/changes/rows";
+import type { LevelOfColor, Rows, StockMove, Write } from "@domain/changes/rows";
 import { withSize } from "@domain/stock/gutterSizes";
 import type { ItemCategory } from "@domain/stock/inventory";
 import type { MessageTemplates } from "@domain/messages/messageTemplates";
@@ -43,10 +38,7 @@ export class OfficeRows implements Rows {
   settings: OfficeSettings;
 
   /** Applies the changes in order. A change that the server would refuse for these rows is skipped. */
-  constructor(
-    { items, colors, category, ...office }: KnownOffice,
-    waiting: readonly OutboxItem[],
-  ) {
+  constructor({ items, colors, category, ...office }: KnownOffice, waiting: readonly OutboxItem[]) {
     this.#items = new Map(items?.map((item) => [item._id, item]));
     this.#colors = new Map(colors?.map((color) => [color.colorNumber, color]));
     this.#category = category;
@@ -62,22 +54,16 @@ export class OfficeRows implements Rows {
   readonly item = (id: string): Item | undefined => this.#items.get(id);
 
   /** A color with its stock, which is unknown for other categories and counts as 0 there. */
-  readonly color = (
-    colorNumber: string,
-    category: ItemCategory,
-  ): Color | undefined => {
+  readonly color = (colorNumber: string, category: ItemCategory): Color | undefined => {
     const color = this.#colors.get(colorNumber);
-    return color && category !== this.#category
-      ? { ...color, quantity: 0 }
-      : color;
+    return color && category !== this.#category ? { ...color, quantity: 0 } : color;
   };
 
   #apply({ call, args }: OutboxItem): void {
     const change = OFFICE_CHANGES.find((each) => each.call === call);
     if (change === undefined) return;
     try {
-      for (const write of change.apply(this, args as never, NOTHING_MADE))
-        this.#write(write);
+      for (const write of change.apply(this, args as never, NOTHING_MADE)) this.#write(write);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
@@ -86,10 +72,8 @@ export class OfficeRows implements Rows {
   #write(write: Write): void {
     if (write.kind !== "move" && write.kind !== "set") return;
     if (write.table === "lines") return;
-    if (write.table === "templates")
-      this.templates = { ...this.templates, ...write.fields };
-    else if (write.table === "settings")
-      this.settings = { ...this.settings, ...write.fields };
+    if (write.table === "templates") this.templates = { ...this.templates, ...write.fields };
+    else if (write.table === "settings") this.settings = { ...this.settings, ...write.fields };
     else if (write.table === "units")
       changeRow(this.#items, write.itemId, (item) => ({
         ...item,
@@ -114,11 +98,7 @@ export class OfficeRows implements Rows {
 
 const NOTHING_MADE = { customerId: "" };
 
-function changeRow<Row>(
-  rows: Map<string, Row>,
-  key = "",
-  changed: (row: Row) => Row,
-): void {
+function changeRow<Row>(rows: Map<string, Row>, key = "", changed: (row: Row) => Row): void {
   const row = rows.get(key);
   if (row !== undefined) rows.set(key, changed(row));
 }

@@ -14,10 +14,9 @@ declare module "convex-outbox" {
       readonly customer?: string;
     };
     /** The photo that the change adds to its job. */
-    readonly attachment: Pick<
-      KeptPhoto,
-      "field" | "name" | "type" | "at" | "batch"
-    > & { readonly job: PhotoSubject };
+    readonly attachment: Pick<KeptPhoto, "field" | "name" | "type" | "at" | "batch"> & {
+      readonly job: PhotoSubject;
+    };
   }
 }
 
@@ -74,11 +73,7 @@ function canMerge(
   if (change["job_customer_id"] !== undefined)
     return chosen === undefined || correction === undefined;
   const { customer, customer_id: corrected } = change;
-  return (
-    customer === undefined ||
-    corrected === undefined ||
-    corrected === (chosen ?? creates)
-  );
+  return customer === undefined || corrected === undefined || corrected === (chosen ?? creates);
 }
 
 /** The customer's name. For a customer chosen after the creation, the device knows only the id. */

@@ -53,8 +53,7 @@ function refuseUnstorable(args: object): void {
 
 /** Only Downspout's own error is a refusal. After any other failure the change may have been applied. */
 export function verdictOn(error: unknown): Verdict {
-  if (!(error instanceof ConvexError) || !isAppErrorData(error.data))
-    return null;
+  if (!(error instanceof ConvexError) || !isAppErrorData(error.data)) return null;
   const { code, message, field } = error.data;
   if (code === "NOT_SIGNED_IN") return "signIn";
   return { code, message, ...(field !== undefined && { field }) };
@@ -64,10 +63,7 @@ export function verdictOn(error: unknown): Verdict {
  * The server's data epoch: an id of its data, which changes when a backup is restored. The device stores it, so that
  * changes made without signal have an epoch too.
  */
-function createDataEpoch(
-  opened: Promise<DeviceStore>,
-  convex: ConvexReactClient,
-): DataEpoch {
+function createDataEpoch(opened: Promise<DeviceStore>, convex: ConvexReactClient): DataEpoch {
   let known = "";
   let isKnown = false;
   void opened.then(readEpoch).then(
@@ -96,17 +92,13 @@ function createDataEpoch(
 }
 
 async function readEpoch(store: DeviceStore): Promise<string> {
-  const fact = await tryStore(
-    store.read(["facts"], (tx) => tx.objectStore("facts").get("epoch")),
-  );
+  const fact = await tryStore(store.read(["facts"], (tx) => tx.objectStore("facts").get("epoch")));
   return fact?.name === "epoch" ? fact.value : "";
 }
 
 function writeEpoch(opened: Promise<DeviceStore>, value: string): void {
   const write = async (store: DeviceStore) =>
-    await store.write(["facts"], (tx) =>
-      tx.objectStore("facts").put({ name: "epoch", value }),
-    );
+    await store.write(["facts"], (tx) => tx.objectStore("facts").put({ name: "epoch", value }));
   opened
     .then(
       // The next write reports why the store fails.

@@ -13,9 +13,7 @@ export function createOutboxStore(
   return {
     read: async () => {
       const store = await opened;
-      return await store.read(["outbox"], (tx) =>
-        tx.objectStore("outbox").getAll(),
-      );
+      return await store.read(["outbox"], (tx) => tx.objectStore("outbox").getAll());
     },
     transact: async (change) => {
       const store = await opened;
@@ -29,9 +27,7 @@ export function createOutboxStore(
           ...saves.map((key) => tx.objectStore("typed").delete(key)),
           ...put.map((item) => rows.put(item)),
           ...put.flatMap(({ creates }) =>
-            creates === undefined
-              ? []
-              : [tx.objectStore("drafts").delete(creates)],
+            creates === undefined ? [] : [tx.objectStore("drafts").delete(creates)],
           ),
         ]);
         return { result, items: apply(before, { put, remove }) };

@@ -7,11 +7,7 @@ import { formatDateTime } from "@/lib/formatDateTime";
 import { argsOf, rowIn, valueOf } from "./fieldValues";
 
 /** For example "Dana Reyes had written $450.00 at 3:05 PM." */
-export function replacedText({
-  values,
-  byName,
-  writtenAt,
-}: ReplacedValue): string {
+export function replacedText({ values, byName, writtenAt }: ReplacedValue): string {
   const words = valueLines(values, formatDateTime).map((line) =>
     line.slice(line.indexOf(": ") + 2),
   );
@@ -35,9 +31,7 @@ export function inverseOf(
     call,
     args: {
       ...rowIn(args, subject.key),
-      ...(line
-        ? { lines: [{ clientKey: line.clientKey, ...values }] }
-        : argsOf(args, values)),
+      ...(line ? { lines: [{ clientKey: line.clientKey, ...values }] } : argsOf(args, values)),
       base,
     },
     subject,

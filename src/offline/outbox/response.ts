@@ -15,7 +15,5 @@ export async function withinLimit<T>(response: Promise<T>): Promise<T | null> {
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), RESPONSE_LIMIT_MS);
   });
-  return await Promise.race([response, late]).finally(() =>
-    clearTimeout(timer),
-  );
+  return await Promise.race([response, late]).finally(() => clearTimeout(timer));
 }

@@ -10,19 +10,12 @@ import type { Id } from "@convex/_generated/dataModel";
 import { changedFields } from "@domain/changes/fields";
 import { NO_FILES } from "@domain/changes/fileLists";
 import { jobChangeOf } from "@domain/changes/ofJobs";
-import {
-  changesCopies,
-  customerCopies,
-  type Rows,
-  type Write,
-} from "@domain/changes/rows";
+import { changesCopies, customerCopies, type Rows, type Write } from "@domain/changes/rows";
 import { DEFAULT_JOB_STATUS } from "@domain/job/jobs";
 import { Refusal } from "@domain/calls/refusals";
 
 type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
-type Customer = NonNullable<
-  FunctionReturnType<typeof api.customers.getByCustomerId>
->;
+type Customer = NonNullable<FunctionReturnType<typeof api.customers.getByCustomerId>>;
 
 /** The rows that the device has. */
 interface KnownRows {
@@ -59,8 +52,7 @@ export class ShownRows implements Rows {
     for (const item of items) this.#apply(item);
   }
 
-  readonly job = (id: string): Job | undefined =>
-    this.#jobs.get(this.#jobIds.get(id) ?? id);
+  readonly job = (id: string): Job | undefined => this.#jobs.get(this.#jobIds.get(id) ?? id);
 
   /** A customer whom this device does not know is shown by id, never by the name of somebody else. */
   readonly customer = (id: string): Customer =>
@@ -88,9 +80,7 @@ export class ShownRows implements Rows {
 
   /** Jobs that wait to be created, the last one first. */
   get createdJobs(): Job[] {
-    return this.#createdJobs
-      .flatMap((key) => this.#jobs.get(key) ?? [])
-      .toReversed();
+    return this.#createdJobs.flatMap((key) => this.#jobs.get(key) ?? []).toReversed();
   }
 
   /** Customers who wait to be created, the last one first. */
@@ -107,10 +97,8 @@ export class ShownRows implements Rows {
     this.#learnChosen(item);
     try {
       const made = { customerId: creates ?? "" };
-      const given =
-        creates === undefined ? args : { ...args, clientKey: creates };
-      for (const write of change.apply(this, given as never, made))
-        this.#write(write, item);
+      const given = creates === undefined ? args : { ...args, clientKey: creates };
+      for (const write of change.apply(this, given as never, made)) this.#write(write, item);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (creates !== undefined) this.#insertJob(unreadable(item), item);
@@ -148,16 +136,14 @@ export class ShownRows implements Rows {
     const before = this.customer(write.row.customer_id);
     const customer = patched(before, write.fields);
     this.#putCustomer(customer);
-    if (changesCopies(changedFields(before, write.fields)))
-      this.#copy(customer);
+    if (changesCopies(changedFields(before, write.fields))) this.#copy(customer);
   }
 
   /** Copies the customer's name and phone into the customer's jobs, as the server does. */
   #copy(customer: Customer): void {
     const names = [customer.customer_id, customer.clientKey];
     for (const job of this.#jobs.values())
-      if (names.includes(job.job_customer_id))
-        this.#putJob(patched(job, customerCopies(customer)));
+      if (names.includes(job.job_customer_id)) this.#putJob(patched(job, customerCopies(customer)));
   }
 
   #insertJob(fields: object, item: OutboxItem): void {
@@ -188,9 +174,7 @@ export class ShownRows implements Rows {
     if (clientKey !== undefined && !this.#customerIds.has(clientKey))
       this.#customerIds.set(clientKey, id);
     const customer_phone = job.job_customer_phone;
-    this.#putCustomer(
-      patched(this.customer(id), { customer_name, customer_phone }),
-    );
+    this.#putCustomer(patched(this.customer(id), { customer_name, customer_phone }));
   }
 
   /** The customer that a change chooses, as the person saw them. */
@@ -215,11 +199,7 @@ export function noRow(): undefined {
 }
 
 /** The system fields that Convex gives a row. The id is the client key until the server has given one. */
-function system<Table extends "jobs" | "customers">({
-  creates,
-  subject,
-  at,
-}: OutboxItem) {
+function system<Table extends "jobs" | "customers">({ creates, subject, at }: OutboxItem) {
   return { _id: (creates ?? subject.key) as Id<Table>, _creationTime: at };
 }
 
@@ -243,9 +223,8 @@ function patched<Row extends object, Fields extends object>(
   fields: Fields,
 ): Row & Present<Fields> {
   const entries = Object.entries({ ...row, ...fields });
-  return Object.fromEntries(
-    entries.filter(([, value]) => value !== undefined),
-  ) as Row & Present<Fields>;
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Row &
+    Present<Fields>;
 }
 
 type Present<Fields> = {

@@ -2,13 +2,7 @@ import { useEffect, useState } from "react";
 import type { OutboxItem } from "convex-outbox";
 
 /** The sync status of a change, as every screen shows it. */
-export type SyncStatus =
-  | "Saved"
-  | "Waiting"
-  | "Not stored"
-  | "Sending"
-  | "Refused"
-  | "Sign in";
+export type SyncStatus = "Saved" | "Waiting" | "Not stored" | "Sending" | "Refused" | "Sign in";
 
 /** Milliseconds. A change that is answered within this time shows no sync status. */
 const QUIET_MS = 300;
@@ -31,16 +25,12 @@ interface StatusFacts {
   readonly isSignedOut: boolean;
 }
 
-export function syncStatusOf(
-  item: OutboxItem,
-  { now, isSignedOut }: StatusFacts,
-): SyncStatus {
+export function syncStatusOf(item: OutboxItem, { now, isSignedOut }: StatusFacts): SyncStatus {
   const { state } = item;
   if (state.kind === "refused") return "Refused";
   if (isUnstored(item, now)) return "Not stored";
   if (isSignedOut) return "Sign in";
-  const isSending =
-    state.kind === "sending" && now - state.since < WAITING_AFTER_MS;
+  const isSending = state.kind === "sending" && now - state.since < WAITING_AFTER_MS;
   return isSending ? "Sending" : "Waiting";
 }
 
@@ -90,7 +80,5 @@ export function useSyncStatusClock(items: readonly OutboxItem[]): number {
 function turns({ state, at }: OutboxItem): number[] {
   if (state.kind === "refused") return [];
   const made = [at + QUIET_MS, at + WAITING_AFTER_MS];
-  return state.kind === "sending"
-    ? [...made, state.since + WAITING_AFTER_MS]
-    : made;
+  return state.kind === "sending" ? [...made, state.since + WAITING_AFTER_MS] : made;
 }

@@ -23,10 +23,10 @@ export async function writerOf(
 ): Promise<Entry | null | undefined> {
   let cursor: string | null = null;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const { page, isDone, continueCursor }: History = await convex.query(
-      api.changes.ofSubject,
-      { subject, paginationOpts: { numItems: ENTRIES, cursor } },
-    );
+    const { page, isDone, continueCursor }: History = await convex.query(api.changes.ofSubject, {
+      subject,
+      paginationOpts: { numItems: ENTRIES, cursor },
+    });
     const entry = page.find(({ writes }) => writes.some(isWriteOf(values)));
     if (entry !== undefined || isDone) return entry;
     cursor = continueCursor;
@@ -39,8 +39,6 @@ type Write = Entry["writes"][number];
 function isWriteOf(values: Values) {
   return ({ after }: Write) =>
     Object.entries(values).some(
-      ([field, value]) =>
-        field in after &&
-        JSON.stringify(after[field]) === JSON.stringify(value),
+      ([field, value]) => field in after && JSON.stringify(after[field]) === JSON.stringify(value),
     );
 }

@@ -60,17 +60,12 @@ export class ExpectedList {
     };
     this.#own.push(row);
     const written = tryStore(writeExpected(this.#store, row));
-    await Promise.race([
-      written,
-      new Promise((resolve) => setTimeout(resolve, WRITE_LIMIT_MS)),
-    ]);
+    await Promise.race([written, new Promise((resolve) => setTimeout(resolve, WRITE_LIMIT_MS))]);
   }
 
   /** Called when the gallery or the camera has returned and its photos are kept. */
   async end({ subject, field }: Omit<Expectation, "isHeld">): Promise<void> {
-    await this.remove(
-      (row) => row.subject.key === subject.key && row.field === field,
-    );
+    await this.remove((row) => row.subject.key === subject.key && row.field === field);
   }
 
   async remove(isRemoved: (row: ExpectedPhotos) => boolean): Promise<void> {

@@ -21,9 +21,7 @@ interface Batch {
 interface BatchParts {
   readonly photos: () => readonly WaitingPhoto[];
   /** Discards photos that the server cannot have. */
-  readonly discard: (
-    isDiscarded: (photo: { readonly batch?: string }) => boolean,
-  ) => Promise<void>;
+  readonly discard: (isDiscarded: (photo: { readonly batch?: string }) => boolean) => Promise<void>;
 }
 
 /**
@@ -41,9 +39,7 @@ export class PhotoBatches {
 
   /** The photos of the batch that the device has. */
   photosOf(id: string): readonly WaitingPhoto[] {
-    return this.#parts
-      .photos()
-      .filter(({ attachment }) => attachment.batch === id);
+    return this.#parts.photos().filter(({ attachment }) => attachment.batch === id);
   }
 
   begin(id: string, field: JobFileField): void {
@@ -72,8 +68,7 @@ export class PhotoBatches {
   /** Ends the batches of a job that was deleted or refused, by its keys. */
   endOf(keys: readonly string[]): void {
     for (const id of this.#batches.keys())
-      if (this.photosOf(id).some((photo) => isOfJob(photo, keys)))
-        this.#end(id);
+      if (this.photosOf(id).some((photo) => isOfJob(photo, keys))) this.#end(id);
   }
 
   /** Called when another person has signed in. */
@@ -104,12 +99,7 @@ export class PhotoBatches {
   }
 
   #report(id: string): void {
-    const {
-      undoable,
-      saved = 0,
-      reported = 0,
-      field,
-    } = this.#batches.get(id) ?? {};
+    const { undoable, saved = 0, reported = 0, field } = this.#batches.get(id) ?? {};
     if (!undoable || saved === reported) return;
     this.#change(id, () => ({ reported: saved }));
     showToast("success", addedWords(saved, field), {
@@ -136,8 +126,7 @@ export class PhotoBatches {
 
   #change(id: string, change: (batch: Batch) => Partial<Batch>): void {
     const batch = this.#batches.get(id);
-    if (batch !== undefined)
-      this.#batches.set(id, { ...batch, ...change(batch) });
+    if (batch !== undefined) this.#batches.set(id, { ...batch, ...change(batch) });
   }
 }
 

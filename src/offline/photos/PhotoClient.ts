@@ -20,11 +20,7 @@ import {
   type PreparedPhoto,
 } from "./PhotoPreparation";
 import { PhotoPreviews } from "./PhotoPreviews";
-import type {
-  FailedPhoto,
-  PhotoBytes,
-  PhotoSubject,
-} from "@/offline/device/photoRow";
+import type { FailedPhoto, PhotoBytes, PhotoSubject } from "@/offline/device/photoRow";
 import { openKeptPhotos, type KeptPhotos } from "./keptPhotos";
 import {
   changeOf,
@@ -85,10 +81,7 @@ export class PhotoClient {
   #photos: readonly WaitingPhoto[] = [];
   #storageWarning: string | null = null;
 
-  constructor(
-    convex: ConvexReactClient,
-    onFailed: (photo: FailedPhoto) => void,
-  ) {
+  constructor(convex: ConvexReactClient, onFailed: (photo: FailedPhoto) => void) {
     this.#convex = convex;
     this.#onFailed = onFailed;
     this.#preparation = new PhotoPreparation({
@@ -119,12 +112,10 @@ export class PhotoClient {
   }
 
   /** The picture of a waiting photo, as it is uploaded. Null once it is sent, and until it is kept. */
-  readonly picture = (photoId: string): Promise<Blob | null> =>
-    this.#bytes(photoId, "picture");
+  readonly picture = (photoId: string): Promise<Blob | null> => this.#bytes(photoId, "picture");
 
   /** The thumbnail of a photo that was saved a moment ago, by its file id. */
-  readonly previewOfFile = (fileId: string): string | undefined =>
-    this.#previews.ofFile(fileId);
+  readonly previewOfFile = (fileId: string): string | undefined => this.#previews.ofFile(fileId);
 
   add({ files, prepare, rejectionOf, ...pick }: Pick): void {
     const batch = randomUuid();
@@ -147,16 +138,12 @@ export class PhotoClient {
   /** Called when the draft was saved as this job, or put into the outbox. */
   async release(jobKey: JobKey, subject: PhotoSubject): Promise<void> {
     this.#preparation.release(jobKey, subject);
-    await this.#open?.kept.client.change((photos) =>
-      releasePhotos(photos, jobKey, subject),
-    );
+    await this.#open?.kept.client.change((photos) => releasePhotos(photos, jobKey, subject));
   }
 
   /** Called when the job of the draft was refused and left the outbox: the person edits it again. */
   async hold(jobKey: JobKey): Promise<void> {
-    await this.#open?.kept.client.change((photos) =>
-      holdPhotos(photos, jobKey),
-    );
+    await this.#open?.kept.client.change((photos) => holdPhotos(photos, jobKey));
   }
 
   /** Opens the photos of a person. `started` resolves when they have been updated from the outbox. */
@@ -168,16 +155,14 @@ export class PhotoClient {
     readonly close: () => void;
   } {
     const name = storeName(owner);
-    if (this.#ownerName !== null && this.#ownerName !== name)
-      this.#forgetPerson();
+    if (this.#ownerName !== null && this.#ownerName !== name) this.#forgetPerson();
     this.#ownerName = name;
     const opening = openKeptPhotos(
       {
         ...{ outbox, store: createPhotoStore(opened) },
         lock: createOutboxLock(`${name}:photos`, UPLOAD_LIMIT_MS),
         tabs: createOtherTabs(`${name}:photos`),
-        serverOf: (bytes) =>
-          createPhotoServer({ convex: this.#convex, owner, server, bytes }),
+        serverOf: (bytes) => createPhotoServer({ convex: this.#convex, owner, server, bytes }),
       },
       this.#events(),
     );
@@ -225,10 +210,7 @@ export class PhotoClient {
   }
 
   #opened(): KeptPhotos | Promise<KeptPhotos> {
-    return (
-      this.#open?.kept ??
-      new Promise<KeptPhotos>((resolve) => this.#onOpen.push(resolve))
-    );
+    return this.#open?.kept ?? new Promise<KeptPhotos>((resolve) => this.#onOpen.push(resolve));
   }
 
   async #keepStorage(): Promise<void> {
@@ -244,9 +226,7 @@ export class PhotoClient {
   /** Discards the photos that the server cannot have. The others are still shown, each with its own Discard. */
   async #discard(isDiscarded: Discarded): Promise<void> {
     this.#preparation.remove(isDiscarded);
-    await this.#open?.kept.discard(
-      (item) => isPhoto(item) && isDiscarded(chosenOf(item)),
-    );
+    await this.#open?.kept.discard((item) => isPhoto(item) && isDiscarded(chosenOf(item)));
   }
 
   /** Called when another person has signed in. */

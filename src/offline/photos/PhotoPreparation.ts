@@ -103,9 +103,7 @@ export class PhotoPreparation {
   isPending({ subject, field }: PickedPhoto): boolean {
     return this.#queue.some(
       ({ photo, stage }) =>
-        stage !== "failed" &&
-        photo.subject.key === subject.key &&
-        photo.field === field,
+        stage !== "failed" && photo.subject.key === subject.key && photo.field === field,
     );
   }
 
@@ -162,9 +160,7 @@ export class PhotoPreparation {
     const entry = this.#find(id);
     if (entry === undefined) return;
     const message = this.#parts.messageOf(error);
-    const isRetryable = !(
-      error instanceof UploadFailure && error.kind === "refused"
-    );
+    const isRetryable = !(error instanceof UploadFailure && error.kind === "refused");
     const attempts = entry.attempts + 1;
     const mayRepeat = isRetryable && attempts < MAX_ATTEMPTS;
     const stage = mayRepeat ? "waiting" : "failed";
@@ -183,9 +179,7 @@ export class PhotoPreparation {
 
   #change(id: string, change: Partial<Preparing>): void {
     this.#set(
-      this.#queue.map((entry) =>
-        entry.photo.id === id ? { ...entry, ...change } : entry,
-      ),
+      this.#queue.map((entry) => (entry.photo.id === id ? { ...entry, ...change } : entry)),
     );
   }
 

@@ -8,10 +8,7 @@ export class PhotoPreviews {
   readonly #urls = new Map<string, string | undefined>();
   readonly #saved = new Map<string, string>();
 
-  constructor(
-    load: (photoId: string) => Promise<Blob | null>,
-    onChange: () => void,
-  ) {
+  constructor(load: (photoId: string) => Promise<Blob | null>, onChange: () => void) {
     this.#load = load;
     this.#onChange = onChange;
   }

@@ -20,18 +20,12 @@ import type { PhotoStore } from "./photoStore";
 export type KeptPhotos = Attachments<PhotoBytes>;
 
 /** Resolves to null if the bytes are gone. */
-export type BytesOf = (
-  photoId: string,
-  part: keyof PhotoBytes,
-) => Promise<ArrayBuffer | null>;
+export type BytesOf = (photoId: string, part: keyof PhotoBytes) => Promise<ArrayBuffer | null>;
 
 interface KeptPhotosParts {
   readonly store: PhotoStore;
   /** The outbox of the same person. */
-  readonly outbox: Pick<
-    OutboxClient,
-    "items" | "isKnown" | "isStored" | "subscribe"
-  >;
+  readonly outbox: Pick<OutboxClient, "items" | "isKnown" | "isStored" | "subscribe">;
   readonly serverOf: (bytes: BytesOf) => AttachmentServer;
   readonly lock: OutboxLock;
   readonly tabs: OtherTabs;
@@ -47,8 +41,7 @@ export function openKeptPhotos(
     return own === undefined ? await store.bytes(id, part) : own[part];
   };
   /** An earlier page may have left the creation of the photo's job too. */
-  const isUncertain = ({ id }: OutboxItem) =>
-    !outbox.isKnown() && kept.client.isStored(id);
+  const isUncertain = ({ id }: OutboxItem) => !outbox.isKnown() && kept.client.isStored(id);
   const kept: KeptPhotos = new Attachments(
     {
       ...{ ...parts, store, server: serverOf(bytes) },

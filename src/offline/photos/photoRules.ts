@@ -50,16 +50,10 @@ export function sentChange(photo: WaitingChange): OutboxItem {
 }
 
 /** Called when the draft was saved as this job. */
-export function releasePhotos(
-  photos: Photos,
-  jobKey: JobKey,
-  job: PhotoSubject,
-): OutboxStep<null> {
+export function releasePhotos(photos: Photos, jobKey: JobKey, job: PhotoSubject): OutboxStep<null> {
   const released = photos
     .filter(isPhoto)
-    .filter(
-      ({ attachment }) => attachment.isHeld && attachment.job.key === jobKey,
-    )
+    .filter(({ attachment }) => attachment.isHeld && attachment.job.key === jobKey)
     .map((photo) => changed(photo, { isHeld: false, job }));
   return { put: released, result: null };
 }
@@ -73,31 +67,20 @@ export function holdPhotos(photos: Photos, jobKey: JobKey): OutboxStep<null> {
   return { put: held, result: null };
 }
 
-function changed(
-  photo: WaitingChange,
-  change: Partial<WaitingChange["attachment"]>,
-): OutboxItem {
+function changed(photo: WaitingChange, change: Partial<WaitingChange["attachment"]>): OutboxItem {
   return { ...photo, attachment: { ...photo.attachment, ...change } };
 }
 
 /** Releases the photos of the jobs that the changes create. */
-export function releaseCreated(
-  photos: Photos,
-  changes: readonly OutboxItem[],
-): OutboxStep<null> {
+export function releaseCreated(photos: Photos, changes: readonly OutboxItem[]): OutboxStep<null> {
   const released = changes.flatMap(({ creates, subject }) =>
-    creates === undefined
-      ? []
-      : (releasePhotos(photos, creates, subject).put ?? []),
+    creates === undefined ? [] : (releasePhotos(photos, creates, subject).put ?? []),
   );
   return { put: released, result: null };
 }
 
 /** Releases the photos with these ids. */
-export function releaseThese(
-  photos: Photos,
-  ids: readonly string[],
-): OutboxStep<null> {
+export function releaseThese(photos: Photos, ids: readonly string[]): OutboxStep<null> {
   const released = photos
     .filter(isPhoto)
     .filter(({ id, attachment }) => attachment.isHeld && ids.includes(id))
@@ -109,10 +92,7 @@ export function releaseThese(
  * Whether the photo waits for a change in the outbox: for the creation of its job, because the server deletes files
  * that belong to no job after a day, or for the change by which a page of an earlier release adds the photo.
  */
-export function waitsFor(
-  { id, attachment }: OutboxItem,
-  changes: readonly OutboxItem[],
-): boolean {
+export function waitsFor({ id, attachment }: OutboxItem, changes: readonly OutboxItem[]): boolean {
   return changes.some(
     (change) =>
       change.id === id ||
@@ -123,16 +103,12 @@ export function waitsFor(
 
 function isAddedBy({ call, args }: OutboxItem, file = ""): boolean {
   const { fileIds } = args;
-  return (
-    call === addFiles.call && Array.isArray(fileIds) && fileIds.includes(file)
-  );
+  return call === addFiles.call && Array.isArray(fileIds) && fileIds.includes(file);
 }
 
 /** The server's error names the list if the file is missing, and `id` if the job is. */
 export function isFileGone(error: unknown, item: OutboxItem): boolean {
   const verdict = verdictOn(error);
   if (verdict === null || verdict === "signIn") return false;
-  return (
-    verdict.code === "NOT_FOUND" && verdict.field === item.attachment?.field
-  );
+  return verdict.code === "NOT_FOUND" && verdict.field === item.attachment?.field;
 }

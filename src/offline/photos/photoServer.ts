@@ -17,10 +17,7 @@ interface PhotoServerParts {
   /** The person whose photos are sent. */
   readonly owner: Pick<StoreOwner, "workspaceId" | "userId">;
   /** The server of the person's outbox. */
-  readonly server: Pick<
-    ConvexServer,
-    "isReady" | "whileReady" | "epoch" | "send"
-  >;
+  readonly server: Pick<ConvexServer, "isReady" | "whileReady" | "epoch" | "send">;
   readonly bytes: BytesOf;
 }
 
@@ -47,8 +44,7 @@ export function createPhotoServer({
       const body = new Blob([picture], { type });
       const file = await uploadFile({ url, body, name, signal, onProgress });
       const thumbnail = await bytes(item.id, "thumbnail").catch(() => null);
-      if (thumbnail !== null)
-        thumbnailSent = sendThumbnail(convex, file, thumbnail);
+      if (thumbnail !== null) thumbnailSent = sendThumbnail(convex, file, thumbnail);
       return file;
     },
     verdictOn: (error) => {
@@ -73,9 +69,7 @@ async function sendThumbnail(
   bytes: ArrayBuffer,
 ): Promise<void> {
   const thumbnail = new Blob([bytes], { type: "image/jpeg" });
-  await uploadThumbnail(convex, fileId, thumbnail).catch(
-    reportThumbnailFailure,
-  );
+  await uploadThumbnail(convex, fileId, thumbnail).catch(reportThumbnailFailure);
 }
 
 /** Uploads a thumbnail. Rejects if the photo was deleted, or has a thumbnail by now. */
@@ -97,8 +91,7 @@ export async function uploadThumbnail(
 
 /** Reports a failure, except that another device was first or that the connection was lost. */
 export function reportThumbnailFailure(error: unknown): void {
-  if (!(error instanceof UploadFailure || error instanceof TypeError))
-    reportError(error);
+  if (!(error instanceof UploadFailure || error instanceof TypeError)) reportError(error);
 }
 
 function isBlocked(error: unknown): boolean {
@@ -112,13 +105,9 @@ export function messageOf(error: unknown): string {
 }
 
 /** A call over a dead connection is answered once the connection is back, or never. */
-async function untilAborted<T>(
-  asked: Promise<T>,
-  signal: AbortSignal,
-): Promise<T> {
+async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
   return await new Promise<T>((resolve, reject) => {
-    const stop = () =>
-      reject(new UploadFailure("The upload was stopped.", "passing"));
+    const stop = () => reject(new UploadFailure("The upload was stopped.", "passing"));
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
     asked.then(resolve, reject);

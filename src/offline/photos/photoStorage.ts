@@ -19,8 +19,7 @@ export async function askToKeepPhotos(): Promise<string | null> {
 
 async function isNearlyFull(): Promise<boolean> {
   // Absent without https.
-  if (!("storage" in navigator) || !("estimate" in navigator.storage))
-    return false;
+  if (!("storage" in navigator) || !("estimate" in navigator.storage)) return false;
   const { quota, usage = 0 } = await navigator.storage.estimate();
   return quota !== undefined && quota - usage < LITTLE_ROOM_BYTES;
 }

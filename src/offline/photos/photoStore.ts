@@ -12,10 +12,7 @@ import {
 import { changeOf, chosenOf, isPhoto, type WaitingChange } from "./photoRules";
 
 export interface PhotoStore extends AttachmentStore<PhotoBytes> {
-  readonly bytes: (
-    photoId: string,
-    part: keyof PhotoBytes,
-  ) => Promise<ArrayBuffer | null>;
+  readonly bytes: (photoId: string, part: keyof PhotoBytes) => Promise<ArrayBuffer | null>;
   /**
    * The ids of the held photos whose job is neither a draft, stored or open in another tab, nor waits to be created: so
    * it was created.
@@ -30,9 +27,7 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
   return {
     read: async () => {
       const store = await opened;
-      const rows = await store.read(["photos"], (tx) =>
-        tx.objectStore("photos").getAll(),
-      );
+      const rows = await store.read(["photos"], (tx) => tx.objectStore("photos").getAll());
       return rows.filter(isKept).map(itemOf);
     },
     transact: async (change, bytesOf) => {
@@ -42,9 +37,7 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
         const bytes = tx.objectStore("bytes");
         const before = (await photos.getAll()).filter(isKept).map(itemOf);
         const { put = [], remove = [], result } = change(before);
-        const removedBytes = remove.flatMap((id) =>
-          PHOTO_PARTS.map((part) => bytesKey(id, part)),
-        );
+        const removedBytes = remove.flatMap((id) => PHOTO_PARTS.map((part) => bytesKey(id, part)));
         const addedBytes = put.flatMap(({ id }) =>
           PHOTO_PARTS.flatMap((part) => {
             const value = bytesOf(id)?.[part];
@@ -104,26 +97,16 @@ export function itemOf(row: KeptPhoto): OutboxItem {
 }
 
 /** The lists for which a page opened the camera or the gallery and has not received photos. */
-export async function readExpected(
-  store: DeviceStore,
-): Promise<ExpectedPhotos[]> {
-  const rows = await store.read(["photos"], (tx) =>
-    tx.objectStore("photos").getAll(),
-  );
+export async function readExpected(store: DeviceStore): Promise<ExpectedPhotos[]> {
+  const rows = await store.read(["photos"], (tx) => tx.objectStore("photos").getAll());
   return rows.filter((row) => row.kind === "expected");
 }
 
-export async function writeExpected(
-  store: DeviceStore,
-  row: ExpectedPhotos,
-): Promise<void> {
+export async function writeExpected(store: DeviceStore, row: ExpectedPhotos): Promise<void> {
   await store.write(["photos"], (tx) => tx.objectStore("photos").put(row));
 }
 
-export async function removeExpected(
-  store: DeviceStore,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeExpected(store: DeviceStore, ids: readonly string[]): Promise<void> {
   await store.write(["photos"], async (tx) => {
     const photos = tx.objectStore("photos");
     await Promise.all(ids.map((id) => photos.delete(id)));
@@ -143,14 +126,8 @@ async function readLeft(store: DeviceStore): Promise<readonly string[]> {
       tx.objectStore("outbox").getAll(),
     ]),
   );
-  const [[photos, drafts, changes], open] = await Promise.all([
-    reading,
-    openDrafts(),
-  ]);
-  const begun = new Set([
-    ...[...drafts, ...open],
-    ...changes.map(({ creates }) => creates),
-  ]);
+  const [[photos, drafts, changes], open] = await Promise.all([reading, openDrafts()]);
+  const begun = new Set([...[...drafts, ...open], ...changes.map(({ creates }) => creates)]);
   return photos
     .filter(isKept)
     .filter(({ isHeld, subject: { key } }) => isHeld && !begun.has(key))

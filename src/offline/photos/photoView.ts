@@ -8,10 +8,7 @@ import type { KeptPhotos } from "./keptPhotos";
 import { changeOf, isPhoto, type WaitingChange } from "./photoRules";
 import type { WaitingPhoto } from "./photosWaiting";
 
-type Described = Pick<
-  WaitingPhoto,
-  "syncStatus" | "progress" | "reason" | "isBlocked"
-> & {
+type Described = Pick<WaitingPhoto, "syncStatus" | "progress" | "reason" | "isBlocked"> & {
   readonly mayRetry: boolean;
   readonly mayDiscard: boolean;
 };
@@ -35,8 +32,7 @@ function describeKept(
     };
   const progress = progressOf(id) ?? (isSent ? 1 : null);
   const failure = failureOf(id);
-  const isSending =
-    progressOf(id) !== null || (isSent && state.kind === "sending");
+  const isSending = progressOf(id) !== null || (isSent && state.kind === "sending");
   const unsent = isSending ? "Sending" : "Waiting";
   return {
     syncStatus: isSignedOut ? "Sign in" : unsent,
@@ -48,11 +44,7 @@ function describeKept(
   };
 }
 
-function describePreparing({
-  stage,
-  message,
-  isRetryable,
-}: Preparing): Described {
+function describePreparing({ stage, message, isRetryable }: Preparing): Described {
   const hasFailed = stage === "failed";
   return {
     syncStatus: hasFailed ? "Refused" : "Preparing",
@@ -75,8 +67,7 @@ export function viewOfKept(
   { isSignedOut, previewOf, discard }: ViewFacts,
 ): WaitingPhoto[] {
   const { client } = photos;
-  const problem =
-    sentenceOf(client.storeError()) ?? `Not stored on ${thisDevice()} yet.`;
+  const problem = sentenceOf(client.storeError()) ?? `Not stored on ${thisDevice()} yet.`;
   return client
     .items()
     .filter(isPhoto)
@@ -98,9 +89,7 @@ export function viewOfKept(
 
 /** The sentence why the device does not keep the photos of this page; null if it does, or only takes long. */
 function sentenceOf(error: unknown): string | null {
-  return error instanceof DeviceStoreError || error instanceof NoStoreError
-    ? error.message
-    : null;
+  return error instanceof DeviceStoreError || error instanceof NoStoreError ? error.message : null;
 }
 
 /** The photos of the queue, then those being prepared, which they are until the store has them or is late. */
@@ -108,12 +97,8 @@ export function withPreparing(
   queued: readonly WaitingPhoto[],
   preparation: PhotoPreparation,
 ): WaitingPhoto[] {
-  const inPreparation = new Set(
-    preparation.photos.map(({ photo }) => photo.id),
-  );
-  const kept = queued.filter(
-    ({ id, isKept }) => isKept || !inPreparation.has(id),
-  );
+  const inPreparation = new Set(preparation.photos.map(({ photo }) => photo.id));
+  const kept = queued.filter(({ id, isKept }) => isKept || !inPreparation.has(id));
   const ids = new Set(kept.map(({ id }) => id));
   const preparing = preparation.photos
     .filter(({ photo }) => !ids.has(photo.id))
@@ -121,10 +106,7 @@ export function withPreparing(
   return [...kept, ...preparing];
 }
 
-function viewOfPreparing(
-  entry: Preparing,
-  preparation: PhotoPreparation,
-): WaitingPhoto {
+function viewOfPreparing(entry: Preparing, preparation: PhotoPreparation): WaitingPhoto {
   const { photo } = entry;
   const { id } = photo;
   return {
@@ -146,10 +128,7 @@ interface Actions {
   readonly discard: () => void;
 }
 
-function withActions(
-  { mayRetry, mayDiscard, ...shown }: Described,
-  { retry, discard }: Actions,
-) {
+function withActions({ mayRetry, mayDiscard, ...shown }: Described, { retry, discard }: Actions) {
   return {
     ...shown,
     retry: mayRetry ? retry : null,

@@ -6,12 +6,7 @@ import type { ExpectedPhotos } from "@/offline/device/photoRow";
 import type { WaitingChange } from "./photoRules";
 
 /** The sync status of a photo. It is "Preparing" until the photo is small enough to be kept and sent. */
-type PhotoSyncStatus =
-  | "Preparing"
-  | "Waiting"
-  | "Sending"
-  | "Refused"
-  | "Sign in";
+type PhotoSyncStatus = "Preparing" | "Waiting" | "Sending" | "Refused" | "Sign in";
 
 /** The change that adds a photo to its job, with what this page knows of it. */
 export interface WaitingPhoto extends WaitingChange {
@@ -74,18 +69,13 @@ export function publishPhotos(next: Partial<Published>): void {
 
 /** Selects from the published value. A component renders again only if its selection changed, not at each progress. */
 export function usePublished<T>(select: (published: Published) => T): T {
-  return useSyncExternalStore(published.subscribe, () =>
-    select(published.get()),
-  );
+  return useSyncExternalStore(published.subscribe, () => select(published.get()));
 }
 
 /** The photos of saved jobs, in the order of sending. */
 export function usePhotosWaiting(): Photos {
   const photos = usePublished((now) => now.photos);
-  return useMemo(
-    () => photos.filter(({ attachment }) => !attachment.isHeld),
-    [photos],
-  );
+  return useMemo(() => photos.filter(({ attachment }) => !attachment.isHeld), [photos]);
 }
 
 /** The number of photos that would be lost if the page unloads. */
@@ -93,8 +83,7 @@ export function unsavedPhotoCount(): number {
   return published
     .get()
     .photos.filter(
-      ({ isKept, syncStatus, retry }) =>
-        !isKept && (syncStatus !== "Refused" || retry !== null),
+      ({ isKept, syncStatus, retry }) => !isKept && (syncStatus !== "Refused" || retry !== null),
     ).length;
 }
 

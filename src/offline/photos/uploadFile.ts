@@ -51,17 +51,13 @@ export function uploadFile(
       signal.removeEventListener("abort", abort);
       finish();
     };
-    const fail = (message: string) =>
-      settle(() => reject(new UploadFailure(message, "passing")));
+    const fail = (message: string) => settle(() => reject(new UploadFailure(message, "passing")));
     const giveUp = (message: string) => {
       request.abort();
       fail(message);
     };
     const abort = () => giveUp("The upload was stopped.");
-    const limit = setTimeout(
-      () => giveUp("The connection was too slow."),
-      ATTEMPT_LIMIT_MS,
-    );
+    const limit = setTimeout(() => giveUp("The connection was too slow."), ATTEMPT_LIMIT_MS);
     const restartStallTimer = () => {
       clearTimeout(stallTimer);
       stallTimer = setTimeout(
@@ -106,10 +102,7 @@ function readResponse(
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && typeof body.storageId === "string") return body.storageId;
   if (isAppErrorData(body))
-    return new UploadFailure(
-      body.message,
-      isRefusal(status, body.code) ? "refused" : "passing",
-    );
+    return new UploadFailure(body.message, isRefusal(status, body.code) ? "refused" : "passing");
   if (status >= 500 || PASSING_STATUSES.has(status))
     return new UploadFailure(serverSentence(status, body), "passing");
   return new UploadFailure(blockedSentence(status, size), "blocked");
@@ -127,10 +120,7 @@ function isRefusal(status: number, code: string): boolean {
 }
 
 /** The sentence of an error with a code, which Convex and our server on one machine send. */
-function serverSentence(
-  status: number,
-  { code, message }: Record<string, unknown>,
-): string {
+function serverSentence(status: number, { code, message }: Record<string, unknown>): string {
   const isSaid = typeof code === "string" && typeof message === "string";
   return isSaid && message.endsWith(".")
     ? message
@@ -153,9 +143,7 @@ function megabytes(bytes: number): string {
 function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null
-      ? (value as Record<string, unknown>)
-      : {};
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }

@@ -37,11 +37,7 @@ function unstoredOf(outbox: Outbox | null): number {
   return items.filter(({ state }) => state.kind === "storing").length;
 }
 
-function withRemoval(
-  signIn: SignIn,
-  deployment: string,
-  unstored: () => number,
-): SignIn {
+function withRemoval(signIn: SignIn, deployment: string, unstored: () => number): SignIn {
   const { session, local } = signIn;
   if (session.status !== "signedIn") return signIn;
   const { id: userId, workspaceId } = session.user;
@@ -77,9 +73,7 @@ function withRemoval(
  * Loads the code before the session ends, while the page's files are there. A store that cannot be removed stays
  * listed, and the sign-in gate offers to remove it.
  */
-async function loadRemoval(
-  owner: Omit<StoreOwner, "userName">,
-): Promise<Removal> {
+async function loadRemoval(owner: Omit<StoreOwner, "userName">): Promise<Removal> {
   try {
     const devices = await import("@/offline/device/devices");
     const name = storeName(owner);

@@ -17,9 +17,7 @@ export interface UnsentTexts {
 }
 
 /** The unsent work of the person with this e-mail on this device; null if there is none. */
-export async function unsentTextsOf(
-  email: string,
-): Promise<UnsentTexts | null> {
+export async function unsentTextsOf(email: string): Promise<UnsentTexts | null> {
   const stores = (await listStores())
     .filter((store) => store.email && isSameEmail(store.email, email))
     .map(({ name }) => name);
@@ -44,22 +42,16 @@ export async function unsentTextsOf(
   return texts.length + photoCount === 0 ? null : { stores, texts, photoCount };
 }
 
-export async function removeUnsentTexts({
-  stores,
-}: UnsentTexts): Promise<void> {
+export async function removeUnsentTexts({ stores }: UnsentTexts): Promise<void> {
   for (const name of stores) await removeStore(name);
 }
 
 export function asText({ texts }: UnsentTexts): string {
-  return texts
-    .map(({ subject, lines }) => [subject, ...lines].join("\n"))
-    .join("\n\n");
+  return texts.map(({ subject, lines }) => [subject, ...lines].join("\n")).join("\n\n");
 }
 
 function linesOf(values: Readonly<Record<string, unknown>>): string[] {
-  const filled = Object.entries(values).filter(
-    ([, value]) => value !== "" && value !== null,
-  );
+  const filled = Object.entries(values).filter(([, value]) => value !== "" && value !== null);
   return valueLines(Object.fromEntries(filled), formatDateTime);
 }
 

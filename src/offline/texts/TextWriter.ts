@@ -80,11 +80,7 @@ export class TextWriter<Text> {
   }
 
   /** Saves the text of a field. `put` must remove the rows whose keys it gets. */
-  save<T extends SavedText>(
-    field: string,
-    text: Text,
-    put: (saves: readonly string[]) => T,
-  ): T {
+  save<T extends SavedText>(field: string, text: Text, put: (saves: readonly string[]) => T): T {
     const saving = { ...text };
     this.#saving.set(field, saving);
     this.#wanted = without(this.#wanted, field);
@@ -162,8 +158,7 @@ export class TextWriter<Text> {
   }
 
   #say(problem: string | null): void {
-    if (this.#isProblemSaid !== (problem !== null))
-      this.#place.onProblem(problem);
+    if (this.#isProblemSaid !== (problem !== null)) this.#place.onProblem(problem);
     this.#isProblemSaid = problem !== null;
   }
 
@@ -175,9 +170,7 @@ export class TextWriter<Text> {
   /** The texts to write, by field; null for those to remove. */
   #difference(): Texts<Text | null> {
     const kept = [...Object.keys(this.#written), ...this.#takenOver.keys()];
-    const gone = kept.filter(
-      (field) => !(field in this.#wanted) && !this.#saving.has(field),
-    );
+    const gone = kept.filter((field) => !(field in this.#wanted) && !this.#saving.has(field));
     const changed = Object.entries(this.#wanted).filter(
       ([field, text]) => !isSame(this.#written[field], text),
     );

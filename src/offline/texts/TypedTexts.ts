@@ -30,10 +30,7 @@ const openForms = new Set<string>();
 export const decidedTexts = new SharedValue<ReadonlySet<string>>(new Set());
 
 /** The texts that closed forms and ended tabs left, the newest first. */
-export async function foundTexts(
-  store: DeviceStore,
-  subject?: string,
-): Promise<TypedText[]> {
+export async function foundTexts(store: DeviceStore, subject?: string): Promise<TypedText[]> {
   const [rows, open] = await Promise.all([
     store.read(["typed"], (tx) => tx.objectStore("typed").getAll()),
     openTabs(),
@@ -42,17 +39,12 @@ export async function foundTexts(
     .filter((row) => subject === undefined || row.subject === subject)
     .filter(({ key }) => !decidedTexts.get().has(key))
     .filter(({ tab, form }) =>
-      tab === THIS_TAB
-        ? form === undefined || !openForms.has(form)
-        : !open.has(tab),
+      tab === THIS_TAB ? form === undefined || !openForms.has(form) : !open.has(tab),
     )
     .toSorted((a, b) => b.at - a.at);
 }
 
-export async function removeTexts(
-  store: DeviceStore,
-  texts: readonly TypedText[],
-): Promise<void> {
+export async function removeTexts(store: DeviceStore, texts: readonly TypedText[]): Promise<void> {
   const keys = texts.map(({ key }) => key);
   decide(keys);
   try {
@@ -93,8 +85,7 @@ export function openTypedTexts(
   const form = randomUuid();
   openForms.add(form);
   return new TextWriter<FieldText>({
-    keyOf: (field, copy) =>
-      `${subject}/${field}/${form}${copy > 0 ? `/${copy}` : ""}`,
+    keyOf: (field, copy) => `${subject}/${field}/${form}${copy > 0 ? `/${copy}` : ""}`,
     write: async (changed) => {
       const at = Date.now();
       await claimTab();

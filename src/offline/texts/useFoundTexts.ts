@@ -2,12 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useSharedValue } from "@/lib/SharedValue";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import {
-  decidedTexts,
-  foundTexts,
-  removeTexts,
-  type TypedText,
-} from "./TypedTexts";
+import { decidedTexts, foundTexts, removeTexts, type TypedText } from "./TypedTexts";
 
 interface Found {
   readonly texts: readonly TypedText[];
@@ -42,9 +37,7 @@ export function useFoundTexts(): Found {
   }, [store]);
 
   const texts = useMemo(() => {
-    return loaded.store === store
-      ? loaded.rows.filter(({ key }) => !decided.has(key))
-      : [];
+    return loaded.store === store ? loaded.rows.filter(({ key }) => !decided.has(key)) : [];
   }, [loaded, store, decided]);
   const discard = (rows: readonly TypedText[]) => {
     if (store === null || rows.length === 0) return;

@@ -34,9 +34,7 @@ export function UndoImport({ runId, name, onClose }: UndoImportProps) {
   };
   const onFailedCount = useEffectEvent(fail);
   useEffect(() => {
-    count({ id: runId }).then(setPreview, (thrown: unknown) =>
-      onFailedCount(thrown),
-    );
+    count({ id: runId }).then(setPreview, (thrown: unknown) => onFailedCount(thrown));
   }, [count, runId]);
   const run = async () => {
     setIsUndoing(true);
@@ -62,11 +60,7 @@ export function UndoImport({ runId, name, onClose }: UndoImportProps) {
             Close
           </Button>
           {isReady && (
-            <Button
-              variant="danger"
-              busy={isUndoing}
-              onClick={() => void run()}
-            >
+            <Button variant="danger" busy={isUndoing} onClick={() => void run()}>
               Undo the import
             </Button>
           )}
@@ -91,11 +85,7 @@ export function UndoImport({ runId, name, onClose }: UndoImportProps) {
   );
 }
 
-function KeptRows({
-  preview: { kept, keptCount },
-}: {
-  readonly preview: Preview;
-}) {
+function KeptRows({ preview: { kept, keptCount } }: { readonly preview: Preview }) {
   if (keptCount === 0) return null;
   const more = keptCount - kept.length;
   return (
@@ -111,9 +101,7 @@ function KeptRows({
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <p className="mt-1 text-ink-muted">And {formatCount(more)} more.</p>
-      )}
+      {more > 0 && <p className="mt-1 text-ink-muted">And {formatCount(more)} more.</p>}
     </section>
   );
 }

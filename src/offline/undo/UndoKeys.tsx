@@ -55,10 +55,7 @@ interface Tools extends UndoTargets {
 }
 
 /** Without an entry, undoes the last change; entries with nothing left to undo are skipped. */
-async function undoNext(
-  chosen: Undoable | undefined,
-  tools: Tools,
-): Promise<void> {
+async function undoNext(chosen: Undoable | undefined, tools: Tools): Promise<void> {
   const entry = chosen ?? lastUndoable();
   if (entry === undefined) {
     showToast("message", "Nothing to undo", {

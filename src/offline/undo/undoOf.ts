@@ -47,10 +47,7 @@ export function undoOf(entry: Undoable, targets: UndoTargets): Undo {
         outbox.put(inverse);
         return Promise.resolve(true);
       });
-    if (waiting)
-      return onDevice(() =>
-        discardOrUndo(waiting, entry, { ...targets, outbox }),
-      );
+    if (waiting) return onDevice(() => discardOrUndo(waiting, entry, { ...targets, outbox }));
   }
   return { needsServer: true, run: () => undoOnServer(entry, targets) };
 }
@@ -68,8 +65,7 @@ async function discardOrUndo(
   if (creates !== undefined) throw refusal("CONFLICT", DELETE_INSTEAD);
   const { outbox } = targets;
   if (await outbox.discard(id)) return true;
-  if (!(await isAnswered(outbox, id)))
-    throw refusal("CONNECTION_LOST", BEING_SENT);
+  if (!(await isAnswered(outbox, id))) throw refusal("CONNECTION_LOST", BEING_SENT);
   return (await outbox.discard(id)) || (await undoOnServer(entry, targets));
 }
 
@@ -83,12 +79,9 @@ function undoOfPhotos(entry: Undoable, targets: UndoTargets): Undo {
   const needsServer = !batches.isUnsent(id);
   const run = async () => {
     const hadOthers =
-      needsServer &&
-      batches.photosOf(id).some(({ syncStatus }) => syncStatus !== "Refused");
+      needsServer && batches.photosOf(id).some(({ syncStatus }) => syncStatus !== "Refused");
     const isUndone = needsServer && (await undoOnServer(entry, targets));
-    const isBeingSent = batches
-      .photosOf(id)
-      .some(({ discard }) => discard === null);
+    const isBeingSent = batches.photosOf(id).some(({ discard }) => discard === null);
     const isDiscarded = await batches.discard(id);
     // Photos that were being sent may have arrived after the server had undone the others.
     if (!hadOthers && !isBeingSent) return isUndone || isDiscarded;
@@ -141,10 +134,7 @@ function refusal(code: AppError["code"], message: string): AppError {
   return { code, message };
 }
 
-async function undoOnServer(
-  { id, runId }: Undoable,
-  { convex }: UndoTargets,
-): Promise<boolean> {
+async function undoOnServer({ id, runId }: Undoable, { convex }: UndoTargets): Promise<boolean> {
   if (runId === undefined)
     return await convex.mutation(api.changes.undoIntent, {
       undoneIntent: id,
@@ -158,14 +148,11 @@ async function undoOnServer(
 function inverseOf(change: OutboxChange): OutboxChange | null {
   const { shows: _shows, isConditional: _isConditional, ...again } = change;
   const { base, id: _id, isForward: _isForward, ...values } = change.args;
-  if (typeof base !== "object" || base === null || Array.isArray(base))
-    return null;
+  if (typeof base !== "object" || base === null || Array.isArray(base)) return null;
   // A change without a field is never replaced by a later one, so it is undone as a whole.
   if (change.field === null) return null;
   const seen = base as Readonly<Record<string, JSONValue>>;
-  const written = Object.keys(seen).map(
-    (field) => [field, valueOf(values, field)] as const,
-  );
+  const written = Object.keys(seen).map((field) => [field, valueOf(values, field)] as const);
   return {
     ...again,
     id: randomUuid(),
@@ -180,16 +167,11 @@ function inverseOf(change: OutboxChange): OutboxChange | null {
 }
 
 /** Whether a change of the field, or the creation of its job, was never sent. */
-function hasUnsent(
-  items: readonly OutboxItem[],
-  { subject, field, call }: OutboxChange,
-): boolean {
+function hasUnsent(items: readonly OutboxItem[], { subject, field, call }: OutboxChange): boolean {
   return items.some(
     (item) =>
       isUnknownToServer(item) &&
       (item.creates === subject.key ||
-        (item.subject.key === subject.key &&
-          item.field === field &&
-          item.call === call)),
+        (item.subject.key === subject.key && item.field === field && item.call === call)),
   );
 }

@@ -1,10 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import {
-  parseDayKey,
-  parseMonthKey,
-  type DayKey,
-  type MonthKey,
-} from "@domain/dates/days";
+import { parseDayKey, parseMonthKey, type DayKey, type MonthKey } from "@domain/dates/days";
 import { CalendarScreen } from "@/features/schedule/CalendarScreen";
 import { LazyWeekScreen } from "@/features/schedule/LazyWeekScreen";
 
@@ -41,8 +36,7 @@ function CalendarRoute() {
     void navigate({ search, replace: true, resetScroll: false });
   const ofCrew = {
     crew,
-    onCrewChange: (chosen: string | undefined) =>
-      change((newest) => ({ ...newest, crew: chosen })),
+    onCrewChange: (chosen: string | undefined) => change((newest) => ({ ...newest, crew: chosen })),
   };
   if (view === "week")
     return (

@@ -12,10 +12,7 @@ import {
   type Caller,
 } from "../../support/convexHarness";
 
-const modules = import.meta.glob<Record<string, unknown>>(
-  "../../../convex/*.ts",
-  { eager: true },
-);
+const modules = import.meta.glob<Record<string, unknown>>("../../../convex/*.ts", { eager: true });
 
 type Kind = "query" | "mutation" | "action";
 type PublicFunction = { isPublic: true; isQuery?: true; isMutation?: true };
@@ -24,11 +21,9 @@ const id = "0000000000000000000000010000jobs" as Id<"jobs">;
 const fileId = "0000000000000000000010000_storage" as Id<"_storage">;
 const changeId = "00000000000000000000010000changes" as Id<"changes">;
 const trashId = "000000000000000000000010000trash" as Id<"trash">;
-const itemId =
-  "0000000000000000000010000inventoryItems" as Id<"inventoryItems">;
+const itemId = "0000000000000000000010000inventoryItems" as Id<"inventoryItems">;
 const importId = "00000000000000000000010000imports" as Id<"imports">;
-const findingId =
-  "0000000000000000000010000importFindings" as Id<"importFindings">;
+const findingId = "0000000000000000000010000importFindings" as Id<"importFindings">;
 const intake = { itemId, type: "intake", quantity: 1 } as const;
 const listing = {
   paginationOpts: { numItems: 5, cursor: null },
@@ -201,10 +196,7 @@ async function call(
   args = CALLS[name],
 ): Promise<unknown> {
   const [module = "", member = ""] = name.split(":");
-  const tree = api as unknown as Record<
-    string,
-    Record<string, FunctionReference<Kind>>
-  >;
+  const tree = api as unknown as Record<string, Record<string, FunctionReference<Kind>>>;
   const reference = tree[module]?.[member];
   if (reference === undefined) throw new Error(`There is no ${name}.`);
   const run = caller[kind] as (
@@ -228,31 +220,24 @@ describe("every public function", () => {
     async (name, kind) => {
       const t = openBackend();
       const wrong = { nonsense: "x".repeat(100_000) };
-      expect(await refusalOf(call(t, [name, kind], wrong))).toEqual(
-        NOT_SIGNED_IN,
-      );
+      expect(await refusalOf(call(t, [name, kind], wrong))).toEqual(NOT_SIGNED_IN);
       const anna = { subject: "anna" };
       const elsewhere = { ...anna, deployment: "https://two.example" };
-      expect(
-        await refusalOf(call(t.withIdentity(elsewhere), [name, kind], wrong)),
-      ).toEqual(NOT_SIGNED_IN);
+      expect(await refusalOf(call(t.withIdentity(elsewhere), [name, kind], wrong))).toEqual(
+        NOT_SIGNED_IN,
+      );
       for (const identity of [anna, { ...anna, deployment: `${SITE}/` }])
-        expect(
-          await refusalOf(call(t.withIdentity(identity), [name, kind], wrong)),
-        ).toEqual(
+        expect(await refusalOf(call(t.withIdentity(identity), [name, kind], wrong))).toEqual(
           refused("nonsense", "The function takes no argument nonsense."),
         );
     },
   );
 
   // Spec 6.1
-  it.each(publicFunctions())(
-    "%s refuses a signed-out caller",
-    async (name, kind) => {
-      const t = openBackend();
-      expect(await refusalOf(call(t, [name, kind]))).toEqual(NOT_SIGNED_IN);
-    },
-  );
+  it.each(publicFunctions())("%s refuses a signed-out caller", async (name, kind) => {
+    const t = openBackend();
+    expect(await refusalOf(call(t, [name, kind]))).toEqual(NOT_SIGNED_IN);
+  });
 });
 
 describe("in a suspended office", () => {
@@ -285,9 +270,9 @@ describe("the workspace of a caller", () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna" });
     await anna.mutation(api.customers.create, aNewCustomer());
-    expect(
-      await namesSeenBy(t.withIdentity({ subject: "anna", org_id: "" })),
-    ).toEqual(["Anna Bell"]);
+    expect(await namesSeenBy(t.withIdentity({ subject: "anna", org_id: "" }))).toEqual([
+      "Anna Bell",
+    ]);
     expect(await namesSeenBy(t.withIdentity({ subject: "bo" }))).toEqual([]);
   });
 
@@ -296,31 +281,23 @@ describe("the workspace of a caller", () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna", org_id: "org_1" });
     await anna.mutation(api.customers.create, aNewCustomer());
+    expect(await namesSeenBy(t.withIdentity({ subject: "bo", org_id: "org_1" }))).toEqual([
+      "Anna Bell",
+    ]);
     expect(
-      await namesSeenBy(t.withIdentity({ subject: "bo", org_id: "org_1" })),
-    ).toEqual(["Anna Bell"]);
-    expect(
-      await namesSeenBy(
-        t.withIdentity({ subject: "cy", o: { id: "org_1", rol: "admin" } }),
-      ),
+      await namesSeenBy(t.withIdentity({ subject: "cy", o: { id: "org_1", rol: "admin" } })),
     ).toEqual(["Anna Bell"]);
     expect(await namesSeenBy(t.withIdentity({ subject: "anna" }))).toEqual([]);
-    expect(
-      await namesSeenBy(t.withIdentity({ subject: "anna", org_id: "org_2" })),
-    ).toEqual([]);
+    expect(await namesSeenBy(t.withIdentity({ subject: "anna", org_id: "org_2" }))).toEqual([]);
   });
 
   it("the workspace of a caller is the person's if the organization claim is not a string", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna" });
     await anna.mutation(api.customers.create, aNewCustomer());
-    expect(
-      await namesSeenBy(t.withIdentity({ subject: "anna", o: {} })),
-    ).toEqual(["Anna Bell"]);
-    expect(
-      await namesSeenBy(
-        t.withIdentity({ subject: "anna", org_id: 7, o: null }),
-      ),
-    ).toEqual(["Anna Bell"]);
+    expect(await namesSeenBy(t.withIdentity({ subject: "anna", o: {} }))).toEqual(["Anna Bell"]);
+    expect(await namesSeenBy(t.withIdentity({ subject: "anna", org_id: 7, o: null }))).toEqual([
+      "Anna Bell",
+    ]);
   });
 });

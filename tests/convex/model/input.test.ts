@@ -1,9 +1,4 @@
-import {
-  jsonToConvex,
-  v,
-  type JSONValue,
-  type PropertyValidators,
-} from "convex/values";
+import { jsonToConvex, v, type JSONValue, type PropertyValidators } from "convex/values";
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -27,23 +22,14 @@ const wrongType = (field: string) =>
 describe("defined functions", () => {
   it.each([
     ["a text without a limit", { motto: v.string() }],
-    [
-      "a nested text without a limit",
-      { more: v.object({ motto: v.string() }) },
-    ],
-    [
-      "a search text that is not an argument itself",
-      { more: v.object({ term: v.string() }) },
-    ],
+    ["a nested text without a limit", { more: v.object({ motto: v.string() }) }],
+    ["a search text that is not an argument itself", { more: v.object({ term: v.string() }) }],
     ["a list without a limit", { sizes: v.array(v.number()) }],
     ["anything", { id: v.any() }],
     ["a record", { id: v.record(v.string(), v.string()) }],
     ["bytes", { id: v.bytes() }],
     ["a large integer", { id: v.int64() }],
-    [
-      "one of two objects",
-      { id: v.union(v.object({}), v.object({ id: v.string() })) },
-    ],
+    ["one of two objects", { id: v.union(v.object({}), v.object({ id: v.string() })) }],
   ])("a function cannot be defined with %s", (_, declared) => {
     expect(() => inputCheck(declared)).toThrow(/^The argument \w+ (has|is) /);
   });
@@ -58,20 +44,16 @@ describe("the arguments", () => {
     };
     const decoded = (json: string) =>
       jsonToConvex(JSON.parse(json) as JSONValue) as Record<string, unknown>;
-    const sentence = (name: string) =>
-      `The function takes no argument ${name}.`;
+    const sentence = (name: string) => `The function takes no argument ${name}.`;
     expect(refusal(declared, decoded('{"entries":[],"a":{}}'))).toEqual(
       refused("a", sentence("a")),
     );
     for (const value of ["{}", '{"entries":[]}', "[]", "null"])
-      expect(
-        refusal(declared, decoded(`{"entries":[],"__proto__":${value}}`)),
-      ).toEqual(refused("__proto__", sentence("__proto__")));
+      expect(refusal(declared, decoded(`{"entries":[],"__proto__":${value}}`))).toEqual(
+        refused("__proto__", sentence("__proto__")),
+      );
     expect(
-      refusal(
-        declared,
-        decoded('{"entries":[{"__proto__":{"colorNumber":"180"}}]}'),
-      ),
+      refusal(declared, decoded('{"entries":[{"__proto__":{"colorNumber":"180"}}]}')),
     ).toMatchObject({ message: sentence("__proto__") });
   });
 
@@ -81,14 +63,9 @@ describe("the arguments", () => {
       const job_notes = `Ring${character}twice`;
       const create = anna.mutation(api.jobs.create, aNewJob({ job_notes }));
       expect(await refusalOf(create)).toEqual(
-        refused(
-          "job_notes",
-          "Remove the characters from the notes that cannot be saved.",
-        ),
+        refused("job_notes", "Remove the characters from the notes that cannot be saved."),
       );
-      expect(refusal({ id: v.string() }, { id: character })).toEqual(
-        wrongType("id"),
-      );
+      expect(refusal({ id: v.string() }, { id: character })).toEqual(wrongType("id"));
     }
   });
 
@@ -99,9 +76,7 @@ describe("the arguments", () => {
       refused("entries.1.colorNumber", `Row 2: ${sentence}`),
     );
     const nested = { customer: v.object({ colorNumber: v.string() }) };
-    expect(refusal(nested, { customer: long })).toEqual(
-      refused("colorNumber", sentence),
-    );
+    expect(refusal(nested, { customer: long })).toEqual(refused("colorNumber", sentence));
   });
 
   it("arguments are refused with the field of the wrong type", () => {
@@ -137,9 +112,7 @@ describe("ids", () => {
     const job = await anna.mutation(api.jobs.create, aNewJob());
     const [customer] = await anna.query(api.customers.search, { term: "" });
     for (const id of ["", "job", "1".repeat(1_000), customer!._id])
-      expect(
-        await refusalOf(anna.mutation(api.jobs.deleteJob, { id })),
-      ).toEqual(wrongType("id"));
+      expect(await refusalOf(anna.mutation(api.jobs.deleteJob, { id }))).toEqual(wrongType("id"));
     expect(
       await refusalOf(
         anna.mutation(api.jobs.removeFile, {
@@ -155,10 +128,7 @@ describe("ids", () => {
 describe("a stored value that is longer than its limit", () => {
   it("a stored value over the limit stays readable, and only its own change is refused", async () => {
     const { anna } = openForTwo();
-    const customer_id = await anna.mutation(
-      api.customers.create,
-      aNewCustomer(),
-    );
+    const customer_id = await anna.mutation(api.customers.create, aNewCustomer());
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const name = "Anna ".repeat(1_000);
     await anna.run(async (ctx) => {
@@ -171,15 +141,16 @@ describe("a stored value that is longer than its limit", () => {
       customer_phone: "555 123 4567",
     });
     await anna.mutation(api.jobs.update, { id, job_city: "Dover" });
-    expect(
-      await anna.query(api.customers.getByCustomerId, { customer_id }),
-    ).toMatchObject({ customer_name: name, customer_phone: "5551234567" });
+    expect(await anna.query(api.customers.getByCustomerId, { customer_id })).toMatchObject({
+      customer_name: name,
+      customer_phone: "5551234567",
+    });
     expect(await anna.query(api.jobs.get, { id })).toMatchObject({
       job_notes: name,
       job_city: "Dover",
     });
-    expect(
-      await refusalOf(anna.mutation(api.jobs.update, { id, job_notes: name })),
-    ).toEqual(refused("job_notes", "Keep the notes under 4001 characters."));
+    expect(await refusalOf(anna.mutation(api.jobs.update, { id, job_notes: name }))).toEqual(
+      refused("job_notes", "Keep the notes under 4001 characters."),
+    );
   });
 });

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { aNewCustomer } from "../../support/builders";
-import {
-  openForTwo,
-  refusalOf,
-  upload,
-  type Caller,
-} from "../../support/convexHarness";
+import { openForTwo, refusalOf, upload, type Caller } from "../../support/convexHarness";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => {
@@ -16,8 +11,7 @@ afterEach(() => {
 
 const TOO_OFTEN = {
   code: "CONFLICT",
-  message:
-    "You have done this many times in a short time. Wait a minute, and try again.",
+  message: "You have done this many times in a short time. Wait a minute, and try again.",
 };
 
 const FILE = { kind: "customers", fileName: "a.csv", rowCount: 1 } as const;
@@ -91,8 +85,7 @@ it("two people of one office have a rate each", async () => {
   const [anna, carl] = ["anna", "carl"].map((subject) =>
     t.withIdentity({ subject, org_id: "org_1" }),
   ) as [Caller, Caller];
-  const seed = async (caller: Caller) =>
-    await caller.mutation(api.inventorySeed.seedDefaults, {});
+  const seed = async (caller: Caller) => await caller.mutation(api.inventorySeed.seedDefaults, {});
   await times(20, async () => await seed(anna));
   expect(await refusalOf(seed(anna))).toEqual(TOO_OFTEN);
   await seed(carl);
@@ -104,8 +97,7 @@ it("an upload is stored 3,000 times at once by one person, and 120 times more in
   const left = async (set?: number) =>
     await t.run(async (ctx) => {
       const [row] = await ctx.db.query("personRates").collect();
-      if (set !== undefined)
-        await ctx.db.patch("personRates", row!._id, { left: set });
+      if (set !== undefined) await ctx.db.patch("personRates", row!._id, { left: set });
       return row!.left;
     });
   expect(await left()).toBe(2_999);
@@ -113,8 +105,7 @@ it("an upload is stored 3,000 times at once by one person, and 120 times more in
   const refused = await upload(anna);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({
-    message:
-      "Too many of your photos are being uploaded at once. Try again in a moment.",
+    message: "Too many of your photos are being uploaded at once. Try again in a moment.",
   });
   expect((await upload(bo)).status).toBe(200);
   vi.setSystemTime(Date.now() + 60_000);

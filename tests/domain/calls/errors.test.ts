@@ -6,9 +6,7 @@ describe("the data of an error", () => {
     "the data of an error is recognized by the code %s and a message",
     (code) => {
       expect(isAppErrorData({ code, message: "No." })).toBe(true);
-      expect(
-        isAppErrorData({ code, field: "job_address", message: "No." }),
-      ).toBe(true);
+      expect(isAppErrorData({ code, field: "job_address", message: "No." })).toBe(true);
     },
   );
 

@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  cutSearch,
-  textRefusal,
-  MAX_SEARCH_LENGTH,
-  TEXT_LIMITS,
-} from "@domain/calls/inputLimits";
+import { cutSearch, textRefusal, MAX_SEARCH_LENGTH, TEXT_LIMITS } from "@domain/calls/inputLimits";
 
 describe("the length of a text", () => {
   it.each(Object.entries(TEXT_LIMITS))(
@@ -33,9 +28,7 @@ describe("texts that cannot be stored", () => {
         fc.constantFrom(...UNSTORABLE),
         (limit, [before, after], character) => {
           const refusal = textRefusal(limit, before + character + after);
-          expect(refusal).toBe(
-            `Remove the characters from ${limit.of} that cannot be saved.`,
-          );
+          expect(refusal).toBe(`Remove the characters from ${limit.of} that cannot be saved.`);
           expect(textRefusal(limit, `${before}🏠${after}`)).toBeNull();
         },
       ),

@@ -45,9 +45,7 @@ it("refuses a missing field, and says the error of each field", () => {
   expect(checkInput(rules, { may: 3 })).toEqual({
     errors: [error("must"), error("may")],
   });
-  expect(() => parseInput(rules, { must: 2, may: 1 })).toThrow(
-    new Refusal(error("may")),
-  );
+  expect(() => parseInput(rules, { must: 2, may: 1 })).toThrow(new Refusal(error("may")));
 });
 
 it("lets a fault of a rule through", () => {
@@ -72,17 +70,14 @@ const TEXTS: Rules = { ...texts, ...customerChange };
 it.each([
   ...Object.entries(NUMBERS).map((rule) => [...rule, fc.string()] as const),
   ...Object.entries(TEXTS).map((rule) => [...rule, fc.double()] as const),
-])(
-  "the rule of %s refuses a value of another type in words",
-  (field, rule, wrong) => {
-    const others = [fc.boolean(), fc.bigInt(), fc.object(), fc.array(fc.nat())];
-    fc.assert(
-      fc.property(fc.oneof(wrong, ...others), (value) => {
-        fc.pre(!Array.isArray(value) || value.length > 0);
-        const { errors } = checkInput({ [field]: rule }, { [field]: value });
-        const message = expect.stringMatching(/^[A-Z].*\.$/) as string;
-        expect(errors).toEqual([{ code: "INVALID", field, message }]);
-      }),
-    );
-  },
-);
+])("the rule of %s refuses a value of another type in words", (field, rule, wrong) => {
+  const others = [fc.boolean(), fc.bigInt(), fc.object(), fc.array(fc.nat())];
+  fc.assert(
+    fc.property(fc.oneof(wrong, ...others), (value) => {
+      fc.pre(!Array.isArray(value) || value.length > 0);
+      const { errors } = checkInput({ [field]: rule }, { [field]: value });
+      const message = expect.stringMatching(/^[A-Z].*\.$/) as string;
+      expect(errors).toEqual([{ code: "INVALID", field, message }]);
+    }),
+  );
+});

@@ -16,9 +16,7 @@ it("counts one of anything in the singular", () => {
   expect(operationCounts({ groupsAffected: 1, duplicatesRemoved: 1 })).toBe(
     "1 group affected, 1 duplicate removed",
   );
-  expect(operationCounts({ jobsDeleted: 2, cleaned: 1 })).toBe(
-    "2 jobs, 1 cleaned",
-  );
+  expect(operationCounts({ jobsDeleted: 2, cleaned: 1 })).toBe("2 jobs, 1 cleaned");
 });
 
 it("names each count of a run, and leaves out those of 0 and those that are not known", () => {

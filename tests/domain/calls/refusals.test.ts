@@ -8,9 +8,7 @@ it("names the row of a list that has several, counted from 1", () => {
     field: "entries.1.delta",
     message: "Row 2: Enter a number.",
   });
-  expect(inRowData(error, { list: "entries", at: 0, of: 1 }).message).toBe(
-    "Enter a number.",
-  );
+  expect(inRowData(error, { list: "entries", at: 0, of: 1 }).message).toBe("Enter a number.");
   const gone = notFoundData("job");
   expect(gone).toEqual({
     code: "NOT_FOUND",

@@ -21,19 +21,12 @@ it("an adjustment and a reorder level are of the named category, else of gutters
     { ...adjusted, category: "gutter", after: 4, field: "delta" },
     { ...level, category: "gutter" },
   ]);
-  expect(written("trim").map(({ category }) => category)).toEqual([
-    "trim",
-    "trim",
-  ]);
+  expect(written("trim").map(({ category }) => category)).toEqual(["trim", "trim"]);
 });
 
 it("no size is adjusted or watched in which the color does not come", () => {
   const of = { colorNumber: "180", size: "6" } as const;
   const sentence = "Musket Brown does not come in 6 inch.";
-  expect(() => adjustColorQuantity.apply(ROWS, { ...of, delta: 1 })).toThrow(
-    sentence,
-  );
-  expect(() => setReorderLevel.apply(ROWS, { ...of, level: 1 })).toThrow(
-    sentence,
-  );
+  expect(() => adjustColorQuantity.apply(ROWS, { ...of, delta: 1 })).toThrow(sentence);
+  expect(() => setReorderLevel.apply(ROWS, { ...of, level: 1 })).toThrow(sentence);
 });

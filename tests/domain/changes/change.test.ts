@@ -32,14 +32,10 @@ it("a change leaves the jobs of which it writes nothing, or not this field", () 
       fields: { customer_name: "Ann Vale" },
     },
   ] as const satisfies readonly Write[];
-  const left = (...jobs: Parameters<typeof leftJobs>[0]) =>
-    leftJobs(jobs, writes);
+  const left = (...jobs: Parameters<typeof leftJobs>[0]) => leftJobs(jobs, writes);
   expect(left({ id: "j1" }, { id: "key-2" }, { id: "j2" })).toEqual([]);
   expect(left({ id: "c1" }, { id: "gone" })).toEqual(["c1", "gone"]);
   expect(
-    left(
-      { id: "j1", field: "job_estimate_date" },
-      { id: "j1", field: "job_install_date" },
-    ),
+    left({ id: "j1", field: "job_estimate_date" }, { id: "j1", field: "job_install_date" }),
   ).toEqual(["j1"]);
 });

@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
 import type { CustomerRow } from "@domain/changes/rows";
-import {
-  createJob,
-  withJobChange,
-  type CreateJobArgs,
-} from "@domain/changes/createJob";
+import { createJob, withJobChange, type CreateJobArgs } from "@domain/changes/createJob";
 import { rowsOf } from "../../support/changeRows";
 
 const ANN: CustomerRow = {
@@ -17,11 +13,7 @@ const ROWS = rowsOf({
   customer: (id) => (id === "C-1001" ? ANN : undefined),
 });
 const written = (args: Omit<CreateJobArgs, "job_address">) =>
-  createJob.apply(
-    ROWS,
-    { job_address: "12 Elm St", ...args },
-    { customerId: "C-1002" },
-  );
+  createJob.apply(ROWS, { job_address: "12 Elm St", ...args }, { customerId: "C-1002" });
 
 const JOB = {
   job_address: "12 Elm St",
@@ -95,10 +87,7 @@ it.each([
   [{ id: "key-1", jobs_price: 5, base: { jobs_price: 4 } }, { jobs_price: 5 }],
   [{ job_notes: null }, {}],
   // A crew may mark a job that the server does not have yet.
-  [
-    { job_status: "estimate_sent", isForward: true },
-    { job_status: "estimate_sent" },
-  ],
+  [{ job_status: "estimate_sent", isForward: true }, { job_status: "estimate_sent" }],
   [{ customer_id: "key-1" }, {}],
   [
     { customer: { customer_email: null, customer_name: "Ann Vale" } },

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  changedFields,
-  clearNulls,
-  replacedFields,
-} from "@domain/changes/fields";
+import { changedFields, clearNulls, replacedFields } from "@domain/changes/fields";
 
 const ROW = { city: "Troy", price: 5, list: ["a", "b"] };
 
@@ -25,16 +21,8 @@ it("null clears a field, and 0 and an empty text are values", () => {
 
 describe("the replaced fields", () => {
   it.each([
-    [
-      "what the person saw is still there",
-      { city: "Dayton" },
-      { city: "Troy" },
-    ],
-    [
-      "the row has the wanted value already",
-      { city: "Troy" },
-      { city: "Xenia" },
-    ],
+    ["what the person saw is still there", { city: "Dayton" }, { city: "Troy" }],
+    ["the row has the wanted value already", { city: "Troy" }, { city: "Xenia" }],
     ["the field is not changed", { price: 6 }, { price: 5, city: "Xenia" }],
     ["nobody knows what was seen", { city: "Dayton" }, undefined],
     ["an unset field was seen as unset", { note: "x" }, { note: null }],

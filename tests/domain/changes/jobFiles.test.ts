@@ -32,9 +32,7 @@ it("new files stand behind those of the list, each once", () => {
 });
 
 it("a file is removed from its list and moved in it", () => {
-  expect(removeFile.apply(ROWS, { ...ARGS, fileId: "a" })).toEqual(
-    patch(["b"]),
-  );
+  expect(removeFile.apply(ROWS, { ...ARGS, fileId: "a" })).toEqual(patch(["b"]));
   const moved = { ...ARGS, fileId: "b", after: null };
   expect(moveFile.apply(ROWS, moved)).toEqual(patch(["b", "a"]));
 });

@@ -25,9 +25,7 @@ const apply = (...visits: Parameters<typeof moveVisits.apply>[1]["visits"]) =>
 
 it("moves the visits that are where the person saw them", () => {
   const moved = { id: "j1", field, from: FROM, to: TO } as const;
-  expect(
-    apply({ ...moved, from: FROM + 1 }, moved, { ...moved, id: "j2" }),
-  ).toEqual([
+  expect(apply({ ...moved, from: FROM + 1 }, moved, { ...moved, id: "j2" })).toEqual([
     {
       kind: "patch",
       table: "jobs",

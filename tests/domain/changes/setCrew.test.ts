@@ -16,17 +16,12 @@ const CREWS = [
 
 it("adds a crew, renames one in its place, and takes one off the list", () => {
   const ann = { key: "ann", name: "Ann" };
-  expect(crewsOfChange(CREWS, { key: "Ann", name: " Ann " })).toEqual([
-    ...CREWS,
-    ann,
-  ]);
+  expect(crewsOfChange(CREWS, { key: "Ann", name: " Ann " })).toEqual([...CREWS, ann]);
   expect(crewsOfChange(CREWS, { key: "crew 1", name: "Blue crew" })).toEqual([
     { key: "crew 1", name: "Blue crew" },
     CREWS[1],
   ]);
-  expect(crewsOfChange(CREWS, { key: "crew 1", name: null })).toEqual([
-    CREWS[1],
-  ]);
+  expect(crewsOfChange(CREWS, { key: "crew 1", name: null })).toEqual([CREWS[1]]);
   expect(crewsOfChange(undefined, ann)).toEqual([ann]);
 });
 

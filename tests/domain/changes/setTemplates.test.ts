@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  LINK_MALFORMED,
-  templatesOfChange,
-} from "@domain/changes/setTemplates";
+import { LINK_MALFORMED, templatesOfChange } from "@domain/changes/setTemplates";
 
 it("takes a company as it is written, and clears what is blank", () => {
   expect(
@@ -28,7 +25,5 @@ it.each(["elm.example", "ftp://elm.example", "https://", "https://e .com"])(
 );
 
 it("refuses a text with braces that nothing fills in", () => {
-  expect(() => templatesOfChange({ message_done: "{site}" })).toThrow(
-    "Nothing fills in {site}.",
-  );
+  expect(() => templatesOfChange({ message_done: "{site}" })).toThrow("Nothing fills in {site}.");
 });

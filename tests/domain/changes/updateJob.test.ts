@@ -37,9 +37,7 @@ type Args = Parameters<typeof updateJob.apply>[1];
 const written = (args: Omit<Args, "id">) =>
   updateJob
     .apply(ROWS, { id: "j1", ...args })
-    .map((write) =>
-      write.kind === "patch" ? [write.row._id, write.fields] : [write.kind],
-    );
+    .map((write) => (write.kind === "patch" ? [write.row._id, write.fields] : [write.kind]));
 
 const COPIES_OF_BO = {
   job_customer_id: "C-1002",
@@ -84,13 +82,9 @@ it("a job follows the correction of its customer", () => {
 });
 
 it("a job copies its new customer, and not what was corrected of another one", () => {
-  expect(written({ job_customer_id: "C-1002" })).toEqual([
-    ["j1", COPIES_OF_BO],
-  ]);
+  expect(written({ job_customer_id: "C-1002" })).toEqual([["j1", COPIES_OF_BO]]);
   const customer = { customer_name: "Ann Vale" };
-  expect(
-    written({ customer, customer_id: "C-1001", job_customer_id: "C-1002" }),
-  ).toEqual([
+  expect(written({ customer, customer_id: "C-1001", job_customer_id: "C-1002" })).toEqual([
     ["c1", customer],
     ["j1", COPIES_OF_BO],
   ]);
@@ -98,8 +92,5 @@ it("a job copies its new customer, and not what was corrected of another one", (
 
 it("corrects the job's customer where the named one was merged into another", () => {
   const customer = { customer_name: "Ann Vale" };
-  expect(written({ customer, customer_id: "C-9" })[0]).toEqual([
-    "c1",
-    customer,
-  ]);
+  expect(written({ customer, customer_id: "C-9" })[0]).toEqual(["c1", customer]);
 });

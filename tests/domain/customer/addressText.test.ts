@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  cityWithState,
-  isState,
-  readStreet,
-} from "@domain/customer/addressText";
+import { cityWithState, isState, readStreet } from "@domain/customer/addressText";
 import { readJobLine } from "@domain/job/jobLine";
 import { readContact } from "@domain/customer/pastedContact";
 
@@ -35,25 +31,22 @@ describe("street addresses", () => {
     "20 Mill St Bldg C-2",
     "20 Mill St Floor 2",
     "2000 Polaris Pkwy Ste 200",
-  ])(
-    "a street address is read alike in a typed line and in a pasted text: %s",
-    (address) => {
-      expect(readContact(`${address}\nColumbus, OH 43215`)).toMatchObject({
-        address,
-        city: "Columbus, OH 43215",
-      });
-      const line = readJobLine(`Jordan Sample, ${address}, Columbus`, {
-        now: NOW,
-        shownDay: "2026-11-24",
-      });
-      expect(line).toMatchObject({
-        name: "Jordan Sample",
-        address,
-        city: "Columbus",
-        notes: [],
-      });
-    },
-  );
+  ])("a street address is read alike in a typed line and in a pasted text: %s", (address) => {
+    expect(readContact(`${address}\nColumbus, OH 43215`)).toMatchObject({
+      address,
+      city: "Columbus, OH 43215",
+    });
+    const line = readJobLine(`Jordan Sample, ${address}, Columbus`, {
+      now: NOW,
+      shownDay: "2026-11-24",
+    });
+    expect(line).toMatchObject({
+      name: "Jordan Sample",
+      address,
+      city: "Columbus",
+      notes: [],
+    });
+  });
 
   it.each([
     ["88 Elm St Columbus", "88 Elm St", "Columbus"],
@@ -63,15 +56,10 @@ describe("street addresses", () => {
     ["88 Old Hwy 12/8", "88 Old Hwy", "12/8"],
     ["2 dogs on Elm St", null, null],
     ["2 story house hill", null, null],
-  ])(
-    "a street address ends where the street ends: %j",
-    (text, street, rest) => {
-      const read = readStreet(text);
-      expect(
-        read?.isSure === true ? [read.street, read.rest] : [null, null],
-      ).toEqual([street, rest]);
-    },
-  );
+  ])("a street address ends where the street ends: %j", (text, street, rest) => {
+    const read = readStreet(text);
+    expect(read?.isSure === true ? [read.street, read.rest] : [null, null]).toEqual([street, rest]);
+  });
 
   it("a number with a few words is a street address only if more speaks for it", () => {
     expect(readStreet("1200 Speedway")?.isSure).toBe(false);

@@ -6,12 +6,7 @@ import {
   type ContactFields,
   type PastedContact,
 } from "@domain/customer/pastedContact";
-import {
-  FIRST_NAMES,
-  LAST_NAMES,
-  STREETS,
-  TOWNS,
-} from "@domain/demo/fakeNames";
+import { FIRST_NAMES, LAST_NAMES, STREETS, TOWNS } from "@domain/demo/fakeNames";
 import { formatPhone } from "@domain/customer/phone";
 
 const NOTHING: PastedContact = {
@@ -34,18 +29,12 @@ const JORDAN = {
 
 describe("a pasted text", () => {
   it.each<[string, Partial<PastedContact>]>([
-    [
-      "88 Elm St\nColumbus, OH 43215",
-      { address: "88 Elm St", city: "Columbus, OH 43215" },
-    ],
+    ["88 Elm St\nColumbus, OH 43215", { address: "88 Elm St", city: "Columbus, OH 43215" }],
     [
       "88 Elm St\nApt 4\nColumbus, OH 43215",
       { address: "88 Elm St, Apt 4", city: "Columbus, OH 43215" },
     ],
-    [
-      "88 Elm St, Columbus, OH 43215",
-      { address: "88 Elm St", city: "Columbus, OH 43215" },
-    ],
+    ["88 Elm St, Columbus, OH 43215", { address: "88 Elm St", city: "Columbus, OH 43215" }],
     [
       "88 Elm St, Apt 4, Columbus, OH 43215-1234, USA",
       {
@@ -66,18 +55,12 @@ describe("a pasted text", () => {
       "88 Elm St, Columbus, Ohio, 43215, US",
       { address: "88 Elm St", city: "Columbus, Ohio 43215", country: "US" },
     ],
-    [
-      "88 Elm St, Columbus OH, 43215",
-      { address: "88 Elm St", city: "Columbus, OH 43215" },
-    ],
+    ["88 Elm St, Columbus OH, 43215", { address: "88 Elm St", city: "Columbus, OH 43215" }],
     [
       "88 Elm St Apt 4 Columbus OH 43215",
       { address: "88 Elm St Apt 4", city: "Columbus, OH 43215" },
     ],
-    [
-      "88 Elm St Columbus Ohio 43215",
-      { address: "88 Elm St", city: "Columbus, Ohio 43215" },
-    ],
+    ["88 Elm St Columbus Ohio 43215", { address: "88 Elm St", city: "Columbus, Ohio 43215" }],
     [
       "12 Park Place Dr N, New Albany, OH",
       { address: "12 Park Place Dr N", city: "New Albany, OH" },
@@ -90,10 +73,7 @@ describe("a pasted text", () => {
       "4410 County Road 12, Marysville OH 43040",
       { address: "4410 County Road 12", city: "Marysville, OH 43040" },
     ],
-    [
-      "PO Box 12, Powell, OH 43065",
-      { address: "PO Box 12", city: "Powell, OH 43065" },
-    ],
+    ["PO Box 12, Powell, OH 43065", { address: "PO Box 12", city: "Powell, OH 43065" }],
     ["88 Elm St\nColumbus", { address: "88 Elm St", city: "Columbus" }],
     ["88 Elm St, Columbus", { address: "88 Elm St", city: "Columbus" }],
     [
@@ -117,10 +97,7 @@ describe("a pasted text", () => {
       "Thanks,\nJordan Sample\nOwner, Sample Bakery\nCell: 614.555.9876\njordan@example.com\n88 Elm St\nColumbus, OH 43215",
       { ...JORDAN, rest: ["Owner", "Sample Bakery"] },
     ],
-    [
-      "Jordan Sample <jordan@example.com>",
-      { name: "Jordan Sample", email: "jordan@example.com" },
-    ],
+    ["Jordan Sample <jordan@example.com>", { name: "Jordan Sample", email: "jordan@example.com" }],
     [
       "Jordan Sample | (614) 555-9876 | jordan@example.com",
       {
@@ -168,21 +145,13 @@ describe("a pasted text", () => {
         rest: ["614-555-1111", "614-555-2222", "614-555-3333"],
       },
     ],
-    [
-      "José O’Neil-Núñez\n614-555-9876",
-      { name: "José O’Neil-Núñez", phone: "(614) 555-9876" },
-    ],
-    ...[
-      "Thank you,",
-      "Many thanks!",
-      "Kind regards,",
-      "Best,",
-      "Hello",
-      "Cheers.",
-    ].map((greeting): [string, Partial<PastedContact>] => [
-      `${greeting}\nJordan Sample\n614-555-9876`,
-      { name: "Jordan Sample", phone: "(614) 555-9876" },
-    ]),
+    ["José O’Neil-Núñez\n614-555-9876", { name: "José O’Neil-Núñez", phone: "(614) 555-9876" }],
+    ...["Thank you,", "Many thanks!", "Kind regards,", "Best,", "Hello", "Cheers."].map(
+      (greeting): [string, Partial<PastedContact>] => [
+        `${greeting}\nJordan Sample\n614-555-9876`,
+        { name: "Jordan Sample", phone: "(614) 555-9876" },
+      ],
+    ),
     ["2 dogs and a cat", { rest: ["2 dogs and a cat"] }],
     [
       "Gutters leak at the back, please call 3 times",
@@ -201,14 +170,9 @@ describe("a pasted text", () => {
 
   const word = fc.constantFrom;
   const contact = fc.record({
-    name: fc
-      .tuple(word(...FIRST_NAMES), word(...LAST_NAMES))
-      .map((names) => names.join(" ")),
+    name: fc.tuple(word(...FIRST_NAMES), word(...LAST_NAMES)).map((names) => names.join(" ")),
     phone: fc
-      .tuple(
-        fc.integer({ min: 200, max: 999 }),
-        fc.integer({ min: 2_000_000, max: 9_999_999 }),
-      )
+      .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 2_000_000, max: 9_999_999 }))
       .map((digits) => formatPhone(digits.join(""))),
     email: fc.emailAddress().filter((email) => /^[\w.+-]+@/.test(email)),
     address: fc
@@ -219,8 +183,7 @@ describe("a pasted text", () => {
   const asTyped = [
     (phone: string) => phone,
     (phone: string) => phone.replace(/\D/g, ""),
-    (phone: string) =>
-      `+1 ${phone.slice(1, 4)}.${phone.slice(6).replace("-", ".")}`,
+    (phone: string) => `+1 ${phone.slice(1, 4)}.${phone.slice(6).replace("-", ".")}`,
   ];
 
   it("a contact is read back from its parts, in one line or in several and in any order", () => {
@@ -272,25 +235,17 @@ describe("a pasted text", () => {
       { maxLength: 8 },
     );
     fc.assert(
-      fc.property(
-        any,
-        fc.constantFrom("\n", ", ", " ", "\t"),
-        (parts, between) => {
-          const text = parts.join(between);
-          const { phone, rest, ...others } = readContact(text);
-          const digitsOf = (each: string) =>
-            [...each.matchAll(/\d/g)].map(String).toSorted().join("");
-          const read = [phone, ...rest, ...Object.values(others)].join(" ");
-          // The country code of a phone is not kept.
-          const kept = text.replace(
-            /(?<!\d)\+?1[-. \n\t]*(?=614-555-9876)/g,
-            "",
-          );
-          expect([digitsOf(text), digitsOf(kept)]).toContain(digitsOf(read));
-          for (const each of Object.values(others))
-            expect(each).not.toMatch(/\d{3}-\d{3}-\d{4}/);
-        },
-      ),
+      fc.property(any, fc.constantFrom("\n", ", ", " ", "\t"), (parts, between) => {
+        const text = parts.join(between);
+        const { phone, rest, ...others } = readContact(text);
+        const digitsOf = (each: string) =>
+          [...each.matchAll(/\d/g)].map(String).toSorted().join("");
+        const read = [phone, ...rest, ...Object.values(others)].join(" ");
+        // The country code of a phone is not kept.
+        const kept = text.replace(/(?<!\d)\+?1[-. \n\t]*(?=614-555-9876)/g, "");
+        expect([digitsOf(text), digitsOf(kept)]).toContain(digitsOf(read));
+        for (const each of Object.values(others)) expect(each).not.toMatch(/\d{3}-\d{3}-\d{4}/);
+      }),
     );
   });
 });
@@ -304,8 +259,7 @@ const EMPTY: ContactFields = {
   job_notes: "",
 };
 
-const SIGNATURE =
-  "Jordan Sample\nOwner\n614-555-9876\n88 Elm St\nColumbus, OH 43215";
+const SIGNATURE = "Jordan Sample\nOwner\n614-555-9876\n88 Elm St\nColumbus, OH 43215";
 
 describe("a paste into the form", () => {
   it("fills the empty fields, and puts what has no field into the notes", () => {
@@ -359,16 +313,12 @@ describe("a paste into the form", () => {
   it("never changes a field that has text", () => {
     const filled = fc.record(
       Object.fromEntries(
-        Object.keys(EMPTY).map((name) => [
-          name,
-          fc.constantFrom("", " ", "Something"),
-        ]),
+        Object.keys(EMPTY).map((name) => [name, fc.constantFrom("", " ", "Something")]),
       ),
     ) as fc.Arbitrary<unknown> as fc.Arbitrary<ContactFields>;
     fc.assert(
       fc.property(filled, fc.boolean(), (values, isChosen) => {
-        const { fields = {} } =
-          fillEmptyFields(SIGNATURE, values, isChosen) ?? {};
+        const { fields = {} } = fillEmptyFields(SIGNATURE, values, isChosen) ?? {};
         for (const name of Object.keys(fields) as (keyof ContactFields)[]) {
           expect(values[name].trim()).toBe("");
           if (isChosen) expect(name).not.toMatch(/^customer_/);

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  formatPhone,
-  isRealPhone,
-  normalizePhone,
-} from "@domain/customer/phone";
+import { formatPhone, isRealPhone, normalizePhone } from "@domain/customer/phone";
 
 const anyDigits = (length: number) =>
   fc
@@ -16,17 +12,7 @@ const anyDigits = (length: number) =>
 const anyMark = fc.constantFrom("", " ", "-", ".", "(", ")", "/", "–");
 const anyExtension = fc
   .tuple(
-    fc.constantFrom(
-      " ext. ",
-      "ext",
-      " EXT ",
-      " x",
-      "x",
-      " X ",
-      " #",
-      "#",
-      " extension ",
-    ),
+    fc.constantFrom(" ext. ", "ext", " EXT ", " x", "x", " X ", " #", "#", " extension "),
     fc.nat({ max: 99_999 }).map(String),
   )
   .map(([word, digits]) => word + digits);
@@ -59,9 +45,7 @@ describe("the digits of a phone number", () => {
         anyDigits(10),
         fc.array(anyMark, { minLength: 10, maxLength: 10 }),
         (digits, marks) => {
-          const typed = [...digits]
-            .map((digit, at) => digit + (marks[at] ?? ""))
-            .join("");
+          const typed = [...digits].map((digit, at) => digit + (marks[at] ?? "")).join("");
           expect(normalizePhone(typed)).toBe(digits);
         },
       ),

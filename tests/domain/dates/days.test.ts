@@ -31,9 +31,7 @@ const HOUR = 3_600_000;
 
 /** Every day of 2024 to 2030. */
 const everyDay = Array.from({ length: DAYS }, (_, at) => addDays(FIRST, at));
-const anyDay = fc
-  .integer({ min: 0, max: DAYS - 1 })
-  .map((at) => addDays(FIRST, at));
+const anyDay = fc.integer({ min: 0, max: DAYS - 1 }).map((at) => addDays(FIRST, at));
 const anyInstant = fc.integer({
   min: Date.UTC(2024, 0, 1),
   max: Date.UTC(2030, 11, 31),
@@ -76,11 +74,9 @@ describe.each(ZONES)("the calendar in %s", (zone) => {
       expect(new Set(everyDay).size).toBe(DAYS);
       const wrong = everyDay.filter((day) => {
         const { from, until } = dayRange(day);
-        const holdsItsOwn =
-          dayKeyOf(from) === day && dayKeyOf(until - 1) === day;
+        const holdsItsOwn = dayKeyOf(from) === day && dayKeyOf(until - 1) === day;
         const nextBegins =
-          dayKeyOf(until) === nextDay(day) &&
-          dayRange(nextDay(day)).from === until;
+          dayKeyOf(until) === nextDay(day) && dayRange(nextDay(day)).from === until;
         return !holdsItsOwn || !nextBegins || previousDay(nextDay(day)) !== day;
       });
       expect(wrong).toEqual([]);
@@ -103,8 +99,7 @@ describe.each(ZONES)("the calendar in %s", (zone) => {
         fc.property(anyInstant, anyDay, (instant, other) => {
           const day = dayKeyOf(instant);
           expect(isWithin(instant, dayRange(day))).toBe(true);
-          if (other !== day)
-            expect(isWithin(instant, dayRange(other))).toBe(false);
+          if (other !== day) expect(isWithin(instant, dayRange(other))).toBe(false);
         }),
       );
     });
@@ -151,17 +146,14 @@ describe("the days on which clocks change", () => {
     ["America/Santiago", "2026-09-06", 23],
     ["America/Sao_Paulo", "2018-11-04", 23],
     ["Asia/Beirut", "2026-03-29", 23],
-  ])(
-    "a day on which clocks change in %s %s has %d hours",
-    (zone, day, hours) => {
-      inZone(zone, () => {
-        const { from, until } = dayRange(day);
-        expect((until - from) / HOUR).toBe(hours);
-        expect(dayKeyOf(from)).toBe(day);
-        expect(dayKeyOf(until)).toBe(nextDay(day));
-      });
-    },
-  );
+  ])("a day on which clocks change in %s %s has %d hours", (zone, day, hours) => {
+    inZone(zone, () => {
+      const { from, until } = dayRange(day);
+      expect((until - from) / HOUR).toBe(hours);
+      expect(dayKeyOf(from)).toBe(day);
+      expect(dayKeyOf(until)).toBe(nextDay(day));
+    });
+  });
 });
 
 describe("calendar days that a zone skipped (Samoa, December 30, 2011)", () => {
@@ -185,18 +177,15 @@ describe("calendar days that a zone skipped (Samoa, December 30, 2011)", () => {
 });
 
 describe.each(ZONES)("the first and the last day in %s", (zone) => {
-  it.each(["0001-01-01", "9999-12-31"])(
-    "%s is a day with a range and labels",
-    (day) => {
-      inZone(zone, () => {
-        const { from, until } = dayRange(day);
-        expect(dayKeyOf(from)).toBe(day);
-        expect(dayKeyOf(until - 1)).toBe(day);
-        expect(relativeDayLabel(day, "2026-11-20")).toMatch(/days/);
-        expect(monthTitle(monthOf(day))).toMatch(/ (1|9999)$/);
-      });
-    },
-  );
+  it.each(["0001-01-01", "9999-12-31"])("%s is a day with a range and labels", (day) => {
+    inZone(zone, () => {
+      const { from, until } = dayRange(day);
+      expect(dayKeyOf(from)).toBe(day);
+      expect(dayKeyOf(until - 1)).toBe(day);
+      expect(relativeDayLabel(day, "2026-11-20")).toMatch(/days/);
+      expect(monthTitle(monthOf(day))).toMatch(/ (1|9999)$/);
+    });
+  });
 
   it("the first and the last day have no day before or after them", () => {
     inZone(zone, () => {
@@ -246,15 +235,7 @@ describe("the names of days and months", () => {
     expect(formatLongDay("2026-11-20")).toBe("Friday, November 20, 2026");
     expect(dayOfMonth("2026-11-09")).toBe(9);
     expect(monthTitle("2026-11")).toBe("November 2026");
-    expect(WEEKDAY_LABELS).toEqual([
-      "Sun",
-      "Mon",
-      "Tue",
-      "Wed",
-      "Thu",
-      "Fri",
-      "Sat",
-    ]);
+    expect(WEEKDAY_LABELS).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
   });
 
   it("the names of days and months are alike wherever the page was opened", async () => {

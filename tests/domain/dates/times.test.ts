@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatShortTime, formatTime } from "@domain/dates/times";
-import {
-  fromDateTimeField,
-  toDateTimeField,
-} from "@domain/dates/dateTimeField";
+import { fromDateTimeField, toDateTimeField } from "@domain/dates/dateTimeField";
 import { inZone, ZONES } from "../../support/zones";
 
 const anyInstant = fc.integer({
@@ -23,9 +20,7 @@ describe("times of day", () => {
     [14, 0, "2:00 PM"],
     [23, 59, "11:59 PM"],
   ])("the time %d:%d is shown as %s", (hours, minutes, shown) => {
-    expect(formatTime(new Date(2026, 10, 20, hours, minutes).getTime())).toBe(
-      shown,
-    );
+    expect(formatTime(new Date(2026, 10, 20, hours, minutes).getTime())).toBe(shown);
   });
 });
 
@@ -78,31 +73,24 @@ describe("date-time fields", () => {
 
   it("reads leap days and early years", () => {
     inZone("America/Phoenix", () => {
-      expect(toDateTimeField(fromDateTimeField("2028-02-29T08:15"))).toBe(
-        "2028-02-29T08:15",
-      );
-      expect(toDateTimeField(fromDateTimeField("0020-01-05T08:15"))).toBe(
-        "0020-01-05T08:15",
-      );
+      expect(toDateTimeField(fromDateTimeField("2028-02-29T08:15"))).toBe("2028-02-29T08:15");
+      expect(toDateTimeField(fromDateTimeField("0020-01-05T08:15"))).toBe("0020-01-05T08:15");
     });
   });
 
   // Spec 5.12
-  it.each(ZONES)(
-    "a date-time field saved twenty times unchanged in %s keeps its value",
-    (zone) => {
-      inZone(zone, () => {
-        fc.assert(
-          fc.property(anyInstant, (start) => {
-            let saved: number | null = start;
-            for (let save = 0; save < 20; save++)
-              saved = fromDateTimeField(toDateTimeField(saved), saved);
-            expect(saved).toBe(start);
-          }),
-        );
-      });
-    },
-  );
+  it.each(ZONES)("a date-time field saved twenty times unchanged in %s keeps its value", (zone) => {
+    inZone(zone, () => {
+      fc.assert(
+        fc.property(anyInstant, (start) => {
+          let saved: number | null = start;
+          for (let save = 0; save < 20; save++)
+            saved = fromDateTimeField(toDateTimeField(saved), saved);
+          expect(saved).toBe(start);
+        }),
+      );
+    });
+  });
 
   it("keeps both halves of the hour that a clock change repeats", () => {
     inZone("America/New_York", () => {
@@ -125,9 +113,7 @@ describe("date-time fields", () => {
   it("parses a changed text instead of keeping the previous value", () => {
     inZone("America/New_York", () => {
       const before = Date.UTC(2026, 10, 20, 19, 0, 12, 345);
-      expect(fromDateTimeField("2026-11-20T15:00", before)).toBe(
-        Date.UTC(2026, 10, 20, 20, 0),
-      );
+      expect(fromDateTimeField("2026-11-20T15:00", before)).toBe(Date.UTC(2026, 10, 20, 20, 0));
     });
   });
 });
@@ -135,9 +121,7 @@ describe("date-time fields", () => {
 it("shows the time of every day from the year 1 to the year 9999", () => {
   for (const year of [2, 1850, 2150, 9998])
     expect(
-      toDateTimeField(
-        new Date(`${String(year).padStart(4, "0")}-06-01T08:15`).getTime(),
-      ),
+      toDateTimeField(new Date(`${String(year).padStart(4, "0")}-06-01T08:15`).getTime()),
     ).toBe(`${String(year).padStart(4, "0")}-06-01T08:15`);
 });
 

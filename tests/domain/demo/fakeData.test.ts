@@ -3,11 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerInput } from "@domain/customer/customerInput";
 import { parseInput } from "@domain/calls/inputRules";
-import {
-  DEFAULT_TIME_ZONE,
-  fakeCustomer,
-  fakeJob,
-} from "@domain/demo/fakeData";
+import { DEFAULT_TIME_ZONE, fakeCustomer, fakeJob } from "@domain/demo/fakeData";
 import { jobInput } from "@domain/job/jobInput";
 import { JOB_STATUSES } from "@domain/job/jobs";
 
@@ -45,18 +41,12 @@ describe("generated customers", () => {
   });
 
   it("a generated customer has a phone number unique among five thousand", () => {
-    const phones = Array.from(
-      { length: 5_000 },
-      (_, at) => fakeCustomer(1001 + at).customer_phone,
-    );
+    const phones = Array.from({ length: 5_000 }, (_, at) => fakeCustomer(1001 + at).customer_phone);
     expect(new Set(phones).size).toBe(5_000);
   });
 
   it("a generated customer has a unique e-mail address or none", () => {
-    const emails = Array.from(
-      { length: 200 },
-      (_, at) => fakeCustomer(1001 + at).customer_email,
-    );
+    const emails = Array.from({ length: 200 }, (_, at) => fakeCustomer(1001 + at).customer_email);
     const known = emails.filter((email) => email !== undefined);
     expect(known.length).toBeGreaterThan(100);
     expect(known.length).toBeLessThan(200);
@@ -99,11 +89,7 @@ describe("generated jobs", () => {
       switch (job.job_status) {
         case "lead":
         case "called":
-          expect([estimate, install, job.jobs_price]).toEqual([
-            undefined,
-            undefined,
-            undefined,
-          ]);
+          expect([estimate, install, job.jobs_price]).toEqual([undefined, undefined, undefined]);
           break;
         case "estimate_scheduled":
           expect(estimate).toBeGreaterThan(NOW - DAY);
@@ -143,13 +129,10 @@ describe("generated jobs", () => {
       const times = Array.from({ length: 100 }, (_, at) =>
         fakeJob(at, { at: 0, of: 1, made: at, now: NOW, timeZone }),
       ).flatMap((job) =>
-        [job.job_estimate_date, job.job_install_date].filter(
-          (time) => time !== undefined,
-        ),
+        [job.job_estimate_date, job.job_install_date].filter((time) => time !== undefined),
       );
       expect(times.length).toBeGreaterThan(80);
-      for (const time of times)
-        expect(format.format(time)).toMatch(/^(08|09|1[0-5]):(00|30)$/);
+      for (const time of times) expect(format.format(time)).toMatch(/^(08|09|1[0-5]):(00|30)$/);
     },
   );
 
@@ -197,8 +180,6 @@ describe("generated jobs", () => {
     const today = new TZDate(NOW, DEFAULT_TIME_ZONE).toDateString();
     for (const { job_estimate_date: at } of later)
       if (at !== undefined)
-        expect(new TZDate(at, DEFAULT_TIME_ZONE).toDateString()).not.toBe(
-          today,
-        );
+        expect(new TZDate(at, DEFAULT_TIME_ZONE).toDateString()).not.toBe(today);
   });
 });

@@ -10,13 +10,10 @@ it.each([
   [50, 2],
   [1, 0],
   [5_000, 10],
-])(
-  "%d customers with %d jobs each are accepted",
-  (customers, jobsPerCustomer) => {
-    const input = { customers, jobsPerCustomer };
-    expect(parseInput(fakeDataInput, input)).toMatchObject(input);
-  },
-);
+])("%d customers with %d jobs each are accepted", (customers, jobsPerCustomer) => {
+  const input = { customers, jobsPerCustomer };
+  expect(parseInput(fakeDataInput, input)).toMatchObject(input);
+});
 
 it.each([
   [undefined, "America/Chicago"],
@@ -37,13 +34,10 @@ it.each([
   [1, 11, FAKE_JOBS_OUT_OF_RANGE],
   [1, -1, FAKE_JOBS_OUT_OF_RANGE],
   [1, Number.NaN, FAKE_JOBS_OUT_OF_RANGE],
-])(
-  "%d customers with %d jobs each are refused",
-  (customers, jobsPerCustomer, why) => {
-    const { errors } = checkInput(fakeDataInput, {
-      customers,
-      jobsPerCustomer,
-    });
-    expect(errors?.[0]?.message).toBe(why);
-  },
-);
+])("%d customers with %d jobs each are refused", (customers, jobsPerCustomer, why) => {
+  const { errors } = checkInput(fakeDataInput, {
+    customers,
+    jobsPerCustomer,
+  });
+  expect(errors?.[0]?.message).toBe(why);
+});

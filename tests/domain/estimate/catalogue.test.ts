@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
 import { parseInput } from "@domain/calls/inputRules";
-import {
-  colorNumberOf,
-  ITEM_CATEGORIES,
-  itemSizes,
-} from "@domain/stock/inventory";
+import { colorNumberOf, ITEM_CATEGORIES, itemSizes } from "@domain/stock/inventory";
 import { priceInput } from "@domain/stock/priceInput";
 import { PAIRED_ITEMS, priceFor } from "@domain/stock/prices";
 
@@ -25,9 +21,7 @@ describe("the catalogue's items", () => {
 
   it("the catalogue's items include the paired items, each pair at one price", () => {
     for (const pair of PAIRED_ITEMS) {
-      const [one, other] = pair.map((name) =>
-        CATALOGUE_ITEMS.find((item) => item.name === name),
-      );
+      const [one, other] = pair.map((name) => CATALOGUE_ITEMS.find((item) => item.name === name));
       expect(one?.prices).toHaveLength(2);
       expect(other?.prices).toEqual(one?.prices);
     }
@@ -35,13 +29,10 @@ describe("the catalogue's items", () => {
 
   it("the catalogue's items have a valid price for each of their sizes, or for any", () => {
     for (const { sizeOptions, prices } of CATALOGUE_ITEMS) {
-      for (const { price } of prices)
-        expect(parseInput(priceInput, { price })).toEqual({ price });
+      for (const { price } of prices) expect(parseInput(priceInput, { price })).toEqual({ price });
       expect(itemSizes({ sizeOptions, _prices: prices })).toEqual(sizeOptions);
-      for (const size of sizeOptions)
-        expect(priceFor(prices, size)?.source).toBe(size);
-      if (sizeOptions.length === 0)
-        expect(priceFor(prices, "5")?.source).toBe("any");
+      for (const size of sizeOptions) expect(priceFor(prices, size)?.source).toBe(size);
+      if (sizeOptions.length === 0) expect(priceFor(prices, "5")?.source).toBe("any");
     }
   });
 });
@@ -61,12 +52,8 @@ describe("the catalogue's colors", () => {
   });
 
   it("the catalogue's colors are available in 5 inch, most of them in 6 inch too", () => {
-    expect(
-      CATALOGUE_COLORS.every((color) => color.sizeOptions.includes("5")),
-    ).toBe(true);
-    const both = CATALOGUE_COLORS.filter(
-      (color) => color.sizeOptions.length === 2,
-    );
+    expect(CATALOGUE_COLORS.every((color) => color.sizeOptions.includes("5"))).toBe(true);
+    const both = CATALOGUE_COLORS.filter((color) => color.sizeOptions.length === 2);
     expect(both.length).toBeGreaterThan(CATALOGUE_COLORS.length / 2);
     expect(both.length).toBeLessThan(CATALOGUE_COLORS.length);
   });

@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  estimateRows,
-  estimateText,
-  estimateTotal,
-  rowText,
-} from "@domain/estimate/handed";
+import { estimateRows, estimateText, estimateTotal, rowText } from "@domain/estimate/handed";
 import type { LineFields } from "@domain/estimate/lines";
 
 const GUTTER: LineFields = {
@@ -66,9 +61,7 @@ const text = (change: object) =>
   });
 
 it("writes the rows, the total, the notes, the terms and the company, and leaves out what is empty", () => {
-  const rows = [GUTTER, CAP].map((line) =>
-    rowText(estimateRows([line], JOB, "rows")[0]!),
-  );
+  const rows = [GUTTER, CAP].map((line) => rowText(estimateRows([line], JOB, "rows")[0]!));
   expect(
     text({
       ...{ estimateRows: rows, validUntilText: "Dec 26", notes: "In May." },
@@ -86,9 +79,7 @@ it("writes the rows, the total, the notes, the terms and the company, and leaves
       ...["Half now.", "", "Elm", "1 Elm Rd", "Edina", "(555) 010-0001"],
     ].join("\n"),
   );
-  expect(text({})).toBe(
-    "Estimate\nAnn Field, 12 Oak St, Edina\n\nTotal: $1.00",
-  );
+  expect(text({})).toBe("Estimate\nAnn Field, 12 Oak St, Edina\n\nTotal: $1.00");
 });
 
 it("the shown amounts add up to the shown total", () => {
@@ -104,15 +95,11 @@ it("the shown amounts add up to the shown total", () => {
         price: price === undefined ? undefined : price / 100,
       }));
       const cents = estimateRows(lines, JOB, "rows").flatMap(({ amount }) =>
-        amount === ""
-          ? []
-          : [Math.round(Number(amount.replace(/[$,]/g, "")) * 100)],
+        amount === "" ? [] : [Math.round(Number(amount.replace(/[$,]/g, "")) * 100)],
       );
       const said = /^\$[\d,.]+/.exec(estimateTotal(lines, JOB))?.[0];
       const total = cents.reduce((sum, each) => sum + each, 0);
-      expect(said === undefined ? 0 : Number(said.replace(/[$,]/g, ""))).toBe(
-        total / 100,
-      );
+      expect(said === undefined ? 0 : Number(said.replace(/[$,]/g, ""))).toBe(total / 100);
     }),
   );
 });

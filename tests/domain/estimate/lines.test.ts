@@ -75,26 +75,19 @@ describe("the price of a line", () => {
     });
     const left = fc.subarray([...ITEMS]);
     fc.assert(
-      fc.property(
-        fc.constantFrom(...offers),
-        size,
-        left,
-        (name, wanted, kept) => {
-          const items = ITEMS.map((item) =>
-            kept.includes(item) ? item : { ...item, _prices: [] },
-          );
-          const offer = offersOf(items).find((each) => each.name === name);
-          if (offer === undefined) throw new Error(`${name} is not offered.`);
-          const line = lineOf(offer, { size: wanted, quantity: 2 });
-          const known = offer.items.map(({ _prices }) =>
-            _prices
-              .filter((each) => each.size === line.size || each.size === "any")
-              .map(({ price }) => price),
-          );
-          if (line.price === undefined) return;
-          for (const prices of known) expect(prices).toContain(line.price);
-        },
-      ),
+      fc.property(fc.constantFrom(...offers), size, left, (name, wanted, kept) => {
+        const items = ITEMS.map((item) => (kept.includes(item) ? item : { ...item, _prices: [] }));
+        const offer = offersOf(items).find((each) => each.name === name);
+        if (offer === undefined) throw new Error(`${name} is not offered.`);
+        const line = lineOf(offer, { size: wanted, quantity: 2 });
+        const known = offer.items.map(({ _prices }) =>
+          _prices
+            .filter((each) => each.size === line.size || each.size === "any")
+            .map(({ price }) => price),
+        );
+        if (line.price === undefined) return;
+        for (const prices of known) expect(prices).toContain(line.price);
+      }),
     );
   });
 
@@ -126,9 +119,7 @@ describe("the price of a line", () => {
         itemId: "gone",
       },
     ];
-    expect(
-      newPrices(lines, ITEMS).map(({ line, price }) => [line.name, price]),
-    ).toEqual([
+    expect(newPrices(lines, ITEMS).map(({ line, price }) => [line.name, price])).toEqual([
       ["End Cap", 1.75],
       ["Splash Block", 11.75],
     ]);
@@ -156,11 +147,7 @@ describe("the price of a line", () => {
     const row = { _id: "l1", clientKey: "k1", order: "i" };
     const taken = { taken: 2, takenItem: "x", takenSize: "6" as const };
     const lines = [{ ...cap, ...row, ...taken }, gone, haul];
-    expect(linesAgain(lines, ITEMS)).toEqual([
-      { ...cap, price: 1.75 },
-      gone,
-      haul,
-    ]);
+    expect(linesAgain(lines, ITEMS)).toEqual([{ ...cap, price: 1.75 }, gone, haul]);
   });
 });
 

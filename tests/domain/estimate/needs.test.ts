@@ -56,9 +56,8 @@ describe("what a line needs", () => {
       aLine("End Cap", { quantity: 1 }),
     ];
     expect(
-      needsOf([sumsOf(lines)], OFFICE).map(
-        ({ name, size, colorNumber = "-", quantity }) =>
-          [name, size, colorNumber, quantity].join(" "),
+      needsOf([sumsOf(lines)], OFFICE).map(({ name, size, colorNumber = "-", quantity }) =>
+        [name, size, colorNumber, quantity].join(" "),
       ),
     ).toEqual([
       "Gutter Coil .032 6 - 115",
@@ -118,15 +117,13 @@ describe("what a line needs", () => {
       need("plenty", 1, 9),
       need("gone", 5, 0),
     ];
-    expect(shortFirst(needs).map((each) => [each.name, shortOf(each)])).toEqual(
-      [
-        ["short", 3],
-        ["gone", 5],
-        ["open", null],
-        ["enough", 0],
-        ["plenty", 0],
-      ],
-    );
+    expect(shortFirst(needs).map((each) => [each.name, shortOf(each)])).toEqual([
+      ["short", 3],
+      ["gone", 5],
+      ["open", null],
+      ["enough", 0],
+      ["plenty", 0],
+    ]);
   });
 
   it("five percent is cut off until the office says otherwise", () => {

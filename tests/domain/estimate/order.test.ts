@@ -21,8 +21,7 @@ it("a line stands where it was put, and no other line moves, whatever was put wh
 
 it("sixty lines at the end have short keys, and lines of one key keep one order", () => {
   const lines: { order: string }[] = [];
-  for (let count = 0; count < 60; count += 1)
-    lines.push({ order: orderAfter(lines) });
+  for (let count = 0; count < 60; count += 1) lines.push({ order: orderAfter(lines) });
   expect(Math.max(...lines.map(({ order }) => order.length))).toBeLessThan(16);
   const same = ["b", "a"].map((clientKey) => ({ order: "i", clientKey }));
   expect(inOrder(same)).toEqual(inOrder(same.toReversed()));

@@ -21,10 +21,7 @@ it("the pieces cover the feet, and one fewer would not", () => {
       fc.integer({ min: 1, max: 1_000 }),
       fc.integer({ min: 1, max: 100_000 }),
       (pieceFeet, tenths) => {
-        const pieces = quantityOf(
-          { unit: "piece", pieceFeet },
-          feet(tenths / 10),
-        );
+        const pieces = quantityOf({ unit: "piece", pieceFeet }, feet(tenths / 10));
         expect(Number(pieces) * pieceFeet * 10).toBeGreaterThanOrEqual(tenths);
         expect((Number(pieces) - 1) * pieceFeet * 10).toBeLessThan(tenths);
       },

@@ -64,9 +64,7 @@ it.each(["=1+2", "'=1+2", "''-1", "\tx", "plain", "'tis", "''", "x=1", ""])(
 );
 
 it("writes a time as ISO date and local time", () => {
-  expect(csvTime(new Date(2026, 10, 5, 9, 30).getTime())).toBe(
-    "2026-11-05 09:30",
-  );
+  expect(csvTime(new Date(2026, 10, 5, 9, 30).getTime())).toBe("2026-11-05 09:30");
   expect(csvTime(null)).toBeNull();
 });
 

@@ -94,9 +94,7 @@ it("puts each value of a job and a customer under its title", () => {
       customer_email: "ruth@example.com",
       customer_obtained_type: "Referral",
     };
-    expect(
-      cells(titlesOf(CUSTOMER_COLUMNS), cellsOf(CUSTOMER_COLUMNS, customer)),
-    ).toEqual({
+    expect(cells(titlesOf(CUSTOMER_COLUMNS), cellsOf(CUSTOMER_COLUMNS, customer))).toEqual({
       "Customer ID": "C-1001",
       Name: "Ruth",
       Phone: "(614) 555-1237",
@@ -148,9 +146,7 @@ it("writes stock and prices as numbers, also negative ones and zero", () => {
     sizeOptions: ["5", "6"],
     stock,
   };
-  expect(csvRow(cellsOf(COLOR_COLUMNS, color))).toBe(
-    "115,'=Ivory,#E2D5B5,5 & 6,-3,0,2.5,1,7\r\n",
-  );
+  expect(csvRow(cellsOf(COLOR_COLUMNS, color))).toBe("115,'=Ivory,#E2D5B5,5 & 6,-3,0,2.5,1,7\r\n");
   const item = {
     name: 'Coil 24" x 50 ft',
     sku: "-COIL",

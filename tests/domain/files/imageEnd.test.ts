@@ -3,11 +3,7 @@ import { ImageEnd } from "@domain/files/imageEnd";
 import { IMAGE_TYPES, type ImageType } from "@domain/files/images";
 import { imageBytes } from "../../support/images";
 
-function isCutOff(
-  type: ImageType,
-  bytes: Uint8Array,
-  chunkLength = bytes.length,
-): boolean {
+function isCutOff(type: ImageType, bytes: Uint8Array, chunkLength = bytes.length): boolean {
   const end = new ImageEnd(type);
   for (let at = 0; at < bytes.length; at += Math.max(1, chunkLength))
     end.push(bytes.subarray(at, at + Math.max(1, chunkLength)));
@@ -17,17 +13,16 @@ function isCutOff(
 const bytesOf = (...parts: (readonly number[] | string)[]) =>
   Uint8Array.from(
     parts.flatMap((part) =>
-      typeof part === "string"
-        ? [...part].map((char) => char.charCodeAt(0))
-        : part,
+      typeof part === "string" ? [...part].map((char) => char.charCodeAt(0)) : part,
     ),
   );
 
 /** Complete images; the HEIC ones of the support module are only a first box. */
 const COMPLETE: Readonly<Record<ImageType, Uint8Array>> = {
-  ...(Object.fromEntries(
-    IMAGE_TYPES.map((type) => [type, imageBytes(type)]),
-  ) as Record<ImageType, Uint8Array>),
+  ...(Object.fromEntries(IMAGE_TYPES.map((type) => [type, imageBytes(type)])) as Record<
+    ImageType,
+    Uint8Array
+  >),
   "image/heic": bytesOf(
     [...imageBytes("image/heic")],
     [0, 0, 0, 12],
@@ -46,29 +41,22 @@ const BOXES_AT: Partial<Record<ImageType, readonly number[]>> = {
   "image/heif": [0],
 };
 
-describe.each(Object.entries(COMPLETE) as [ImageType, Uint8Array][])(
-  "%s",
-  (type, bytes) => {
-    it("an image is complete, however its bytes arrive and whatever follows it", () => {
-      const followed = bytesOf([...bytes], "<html>");
-      for (const chunk of [1, 2, 3, 7, 64, bytes.length])
-        for (const file of [bytes, followed])
-          expect(isCutOff(type, file, chunk)).toBe(false);
-    });
+describe.each(Object.entries(COMPLETE) as [ImageType, Uint8Array][])("%s", (type, bytes) => {
+  it("an image is complete, however its bytes arrive and whatever follows it", () => {
+    const followed = bytesOf([...bytes], "<html>");
+    for (const chunk of [1, 2, 3, 7, 64, bytes.length])
+      for (const file of [bytes, followed]) expect(isCutOff(type, file, chunk)).toBe(false);
+  });
 
-    it("an image is cut off at any earlier byte", () => {
-      // HEIF has no last part: a file that ends between two boxes, or in the header of a box, may be whole.
-      const boxes = BOXES_AT[type] ?? [];
-      for (let length = 1; length < bytes.length; length += 1) {
-        if (boxes.some((at) => length >= at && length < at + 8)) continue;
-        expect([length, isCutOff(type, bytes.subarray(0, length))]).toEqual([
-          length,
-          true,
-        ]);
-      }
-    });
-  },
-);
+  it("an image is cut off at any earlier byte", () => {
+    // HEIF has no last part: a file that ends between two boxes, or in the header of a box, may be whole.
+    const boxes = BOXES_AT[type] ?? [];
+    for (let length = 1; length < bytes.length; length += 1) {
+      if (boxes.some((at) => length >= at && length < at + 8)) continue;
+      expect([length, isCutOff(type, bytes.subarray(0, length))]).toEqual([length, true]);
+    }
+  });
+});
 
 describe("JPEGs", () => {
   const SOI = [0xff, 0xd8];
@@ -85,9 +73,7 @@ describe("JPEGs", () => {
   it("a JPEG is not ended by the end of the preview in its metadata", () => {
     const preview = segment(0xe1, [...SOI, ...scan, ...EOI]);
     expect(isCutOff("image/jpeg", bytesOf(SOI, preview, scan))).toBe(true);
-    expect(isCutOff("image/jpeg", bytesOf(SOI, preview, scan, EOI))).toBe(
-      false,
-    );
+    expect(isCutOff("image/jpeg", bytesOf(SOI, preview, scan, EOI))).toBe(false);
   });
 
   it("a JPEG may have several scans, with tables and fill bytes between them", () => {

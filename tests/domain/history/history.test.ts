@@ -46,19 +46,14 @@ describe("historyLines", () => {
     ["5", "gutter", "Reorder level, Gutter 5 in"],
     ["any", "soffit", "Reorder level, Soffit"],
     [undefined, undefined, "Reorder level"],
-  ])(
-    "says of the reorder level of size %s and category %s: %s",
-    (size, name, label) => {
-      const table = "inventoryReorderLevels";
-      const level = { table, size, name } as const;
-      expect(
-        linesOf({ ...level, before: { level: 2 }, after: { level: 10 } }),
-      ).toEqual([`${label}: 2 → 10`]);
-      expect(linesOf({ ...level, before: null, after: { level: 10 } })).toEqual(
-        [`${label}: 10`],
-      );
-    },
-  );
+  ])("says of the reorder level of size %s and category %s: %s", (size, name, label) => {
+    const table = "inventoryReorderLevels";
+    const level = { table, size, name } as const;
+    expect(linesOf({ ...level, before: { level: 2 }, after: { level: 10 } })).toEqual([
+      `${label}: 2 → 10`,
+    ]);
+    expect(linesOf({ ...level, before: null, after: { level: 10 } })).toEqual([`${label}: 10`]);
+  });
 
   it("counts the photos that were added and removed", () => {
     const photos = (before: string[], after: string[]) =>
@@ -74,9 +69,7 @@ describe("historyLines", () => {
     expect(linesOf({ before: null })).toEqual(["Job created"]);
     expect(linesOf({ moved: "trashed" })).toEqual(["Job deleted"]);
     expect(linesOf({ moved: "restored" })).toEqual(["Job restored"]);
-    expect(
-      linesOf({ before: { demo: "unchanged" }, after: { demo: "changed" } }),
-    ).toEqual([]);
+    expect(linesOf({ before: { demo: "unchanged" }, after: { demo: "changed" } })).toEqual([]);
   });
 
   it.each([
@@ -88,11 +81,7 @@ describe("historyLines", () => {
     ["inventoryItems", {}, "Item created"],
     ["inventoryColors", {}, "Color created"],
     ["customerDetails", {}, "Imported details created"],
-    [
-      "messageTemplates",
-      { message_company: "Elm" },
-      "Company name: empty → Elm",
-    ],
+    ["messageTemplates", { message_company: "Elm" }, "Company name: empty → Elm"],
   ] as const)("says of a new row of %s with %j: %s", (table, after, line) => {
     expect(linesOf({ table, before: null, after })).toEqual([line]);
   });
@@ -133,16 +122,12 @@ describe("historyLines", () => {
     [undefined, "Price: $3.00 → empty"],
   ])("shows the changed price of the size %s", (size, line) => {
     const values = { before: { price: 3 }, after: { price: null } };
-    expect(linesOf({ table: "inventoryPrices", size, ...values })).toEqual([
-      line,
-    ]);
+    expect(linesOf({ table: "inventoryPrices", size, ...values })).toEqual([line]);
   });
 });
 
 it("offers the undo of every change but those that nothing brings back, and of none twice", () => {
-  expect(
-    CHANGE_KINDS.filter((kind) => !isUndoable({ kind })).toSorted(),
-  ).toEqual([
+  expect(CHANGE_KINDS.filter((kind) => !isUndoable({ kind })).toSorted()).toEqual([
     "generate",
     "messages.noteEstimate",
     "messages.noteOpened",
@@ -159,9 +144,7 @@ describe("the sentences that refuse an undo", () => {
     expect(changedSinceSentence("job_status", "Dana Reyes")).toBe(
       "Status was changed since by Dana Reyes, so this cannot be undone.",
     );
-    expect(changedSinceSentence("demo")).toBe(
-      "This was changed since, so this cannot be undone.",
-    );
+    expect(changedSinceSentence("demo")).toBe("This was changed since, so this cannot be undone.");
   });
 
   it("the sentences that refuse an undo name the first of what exists again, and count the rest", () => {

@@ -1,9 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  isTrashKey,
-  trashKeyOf,
-  workspaceOfKey,
-} from "@domain/history/trashKeys";
+import { isTrashKey, trashKeyOf, workspaceOfKey } from "@domain/history/trashKeys";
 
 it("a deleted row has a key from which its workspace is read", () => {
   expect(trashKeyOf("org_1")).toBe("trash:org_1");

@@ -28,9 +28,9 @@ it("names the first of several look-alikes", () => {
 
 it("asks about a name alone where one of two customers has no contact", () => {
   expect(countsOf({ customer_name: "ann field" })).toEqual({ lookalikes: 1 });
-  expect(
-    countsOf({ customer_name: "Field, Ann", customer_phone: "2485550101" }),
-  ).toEqual({ lookalikes: 1 });
+  expect(countsOf({ customer_name: "Field, Ann", customer_phone: "2485550101" })).toEqual({
+    lookalikes: 1,
+  });
   expect(countsOf({ customer_name: "Ann Fields" })).toEqual({ customers: 1 });
 });
 

@@ -8,9 +8,7 @@ const rowsOf = (chunks: readonly string[]) =>
   chunks.map((chunk) => JSON.parse(chunk) as ImportRow[]);
 
 it("cuts a long file into whole chunks of a hundred rows to its end", () => {
-  const rows = Array.from({ length: 5_050 }, (_, at) =>
-    aCustomerRow({ line: at + 2 }),
-  );
+  const rows = Array.from({ length: 5_050 }, (_, at) => aCustomerRow({ line: at + 2 }));
   const chunks = chunksOf(rows);
   expect(rowsOf(chunks).flat()).toEqual(rows);
   expect(rowsOf(chunks).map(({ length }) => length)).toEqual([
@@ -25,11 +23,8 @@ it("puts as many long rows into a chunk as one call takes", () => {
     const customer_name = "x".repeat(length - empty.length);
     return aCustomerRow({ line, customer_name });
   };
-  const rows = [2, 3, 4, 5, 6, 7].map((line) =>
-    rowOfLength(MAX_ROW_LENGTH, line),
-  );
+  const rows = [2, 3, 4, 5, 6, 7].map((line) => rowOfLength(MAX_ROW_LENGTH, line));
   const chunks = chunksOf(rows);
   expect(rowsOf(chunks)).toEqual([rows.slice(0, 4), rows.slice(4)]);
-  for (const { length } of chunks)
-    expect(length).toBeLessThanOrEqual(MAX_CHUNK_LENGTH);
+  for (const { length } of chunks) expect(length).toBeLessThanOrEqual(MAX_CHUNK_LENGTH);
 });

@@ -124,10 +124,7 @@ it.each([
   ["2027-05-14T08:00-10:00", "2027-05-14 14:00"],
   ["2027-05-14 09:00 EDT", "2027-05-14 09:00"],
   ["5/14/2027 9:00 AM PST", "2027-05-14 13:00"],
-  [
-    "Fri May 14 2027 09:00:00 GMT-0400 (Eastern Daylight Time)",
-    "2027-05-14 09:00",
-  ],
+  ["Fri May 14 2027 09:00:00 GMT-0400 (Eastern Daylight Time)", "2027-05-14 09:00"],
 ])("shows the instant %s of a file in local time: %s", (text, date) => {
   expect(columnOf([text])).toEqual([date]);
 });
@@ -160,18 +157,17 @@ describe("a column of dates", () => {
   });
 
   it("a column of dates has no time if its column of times is midnight throughout", () => {
-    expect(timesOf(["12:00 AM", "0:00", "Morning"])).toEqual([
-      "",
-      "",
-      "morning +",
-    ]);
+    expect(timesOf(["12:00 AM", "0:00", "Morning"])).toEqual(["", "", "morning +"]);
     expect(timesOf(["0:00", "9 AM"])).toEqual(["00:00", "09:00"]);
   });
 
   it("a column of dates has the times of its column of times, also behind a date", () => {
-    expect(
-      timesOf(["1899-12-30 09:00:00", "5/14/2027 1:30 PM", "9-11", ""]),
-    ).toEqual(["09:00", "13:30", "09:00-11:00", ""]);
+    expect(timesOf(["1899-12-30 09:00:00", "5/14/2027 1:30 PM", "9-11", ""])).toEqual([
+      "09:00",
+      "13:30",
+      "09:00-11:00",
+      "",
+    ]);
   });
 });
 

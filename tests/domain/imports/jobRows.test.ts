@@ -16,14 +16,11 @@ const jobOf = (cells: Readonly<Record<string, string>>) =>
     { kind: "jobs" },
   ).rows[0];
 
-const keptOf = (row: ReturnType<typeof jobOf>) =>
-  row?.leftovers.map(leftoverText);
+const keptOf = (row: ReturnType<typeof jobOf>) => row?.leftovers.map(leftoverText);
 
 it("takes the time of a visit from its date, else from the column of times", () => {
   const times = { "Estimate time": "8:15 AM", "Install time": "1:30 PM" };
-  expect(
-    jobOf({ Estimate: "5/2/2026", Install: "5/14/2026", ...times }),
-  ).toMatchObject({
+  expect(jobOf({ Estimate: "5/2/2026", Install: "5/14/2026", ...times })).toMatchObject({
     job_estimate_date: at(5, 2, 8, 15),
     job_install_date: at(5, 14, 13, 30),
   });
@@ -36,10 +33,7 @@ it.each([
   [{ Install: "5/14/2026 9-11" }, []],
   [{ Install: "5/14/2026 10 PM - 2 AM" }, ["Install: 5/14/2026 10 PM - 2 AM"]],
   [{ Install: "5/14/2026 Morning" }, ["Install: 5/14/2026 Morning"]],
-  [
-    { Install: "5/14/2026 7 AM", "Install time": "8 AM" },
-    ["Install time: 8 AM"],
-  ],
+  [{ Install: "5/14/2026 7 AM", "Install time": "8 AM" }, ["Install time: 8 AM"]],
   [{ Install: "5/14/2026 8 AM", "Install time": "8:00" }, []],
   [{ Install: "", "Install time": "8 AM" }, ["Install time: 8 AM"]],
   [{ "Completed date": "7/1/2026" }, ["Completed date: 7/1/2026"]],
@@ -49,14 +43,8 @@ it.each([
 
 it.each([
   [{ Install: "5/14/2026 9-11" }, { job_install_window: 120 }],
-  [
-    { Estimate: "5/14/2026", "Estimate time": "1-3 PM" },
-    { job_estimate_window: 120 },
-  ],
-  [
-    { Install: "5/14/2026", "Install time": "8:15-9" },
-    { job_install_window: 45 },
-  ],
+  [{ Estimate: "5/14/2026", "Estimate time": "1-3 PM" }, { job_estimate_window: 120 }],
+  [{ Install: "5/14/2026", "Install time": "8:15-9" }, { job_install_window: 45 }],
 ])("the window in %j is promised: %j", (cells, window) => {
   expect(jobOf(cells)).toMatchObject({ ...window, leftovers: [] });
 });
@@ -64,11 +52,7 @@ it.each([
 it.each([
   [{ Install: "5/14/2026 8 AM", "Arrival window": "8-10" }, 120, []],
   [{ Install: "5/14/2026", "Arrival window": "8:00 AM - 10:00 AM" }, 120, []],
-  [
-    { Install: "5/14/2026 11 PM", "Install window": "11:00 PM to 1:00 AM" },
-    120,
-    [],
-  ],
+  [{ Install: "5/14/2026 11 PM", "Install window": "11:00 PM to 1:00 AM" }, 120, []],
   [
     { Install: "5/14/2026 9-11", "Install window": "8-10" },
     120,
@@ -84,63 +68,47 @@ it.each([
     undefined,
     ["Install end: 4 PM", "Install window: 8-10"],
   ],
-])(
-  "the column of windows in %j: %j minutes, beside it %j",
-  (cells, window, kept) => {
-    const job = jobOf(cells);
-    expect(job?.kind === "jobs" && job.job_install_window).toBe(window);
-    expect(keptOf(job)).toEqual(kept);
-  },
-);
+])("the column of windows in %j: %j minutes, beside it %j", (cells, window, kept) => {
+  const job = jobOf(cells);
+  expect(job?.kind === "jobs" && job.job_install_window).toBe(window);
+  expect(keptOf(job)).toEqual(kept);
+});
 
 it.each([
   ["2026-05-14 16:00", 480, []],
   ["4 PM", 480, []],
   ["5/15/2026 12:00 AM", 16 * 60, []],
-  [
-    "5/15/2026 4 PM (or later)",
-    1920,
-    ["Install end: 5/15/2026 4 PM (or later)"],
-  ],
+  ["5/15/2026 4 PM (or later)", 1920, ["Install end: 5/15/2026 4 PM (or later)"]],
   ["5/16/2026", undefined, ["Install end: 5/16/2026"]],
   ["2026-05-14 07:00", undefined, ["Install end: 2026-05-14 07:00"]],
   ["5/30/2026 4 PM", undefined, ["Install end: 5/30/2026 4 PM"]],
   ["by noon", undefined, ["Install end: by noon"]],
-])(
-  "an install at 8 AM that ends at %j takes %j minutes, beside it %j",
-  (end, length, kept) => {
-    const job = importRecords(
-      [
-        ["Customer", "Address", "Install", "Install end"],
-        ["Ann Field", "12 Elm St", "5/14/2026 8 AM", end],
-        ["Jo Park", "4 Oak Ct", "5/14/2026 8 AM", "5/14/2026 9 AM"],
-      ],
-      { kind: "jobs" },
-    ).rows[0];
-    expect(job?.kind === "jobs" && job.job_install_length).toBe(length);
-    expect(keptOf(job)).toEqual(kept);
-  },
-);
+])("an install at 8 AM that ends at %j takes %j minutes, beside it %j", (end, length, kept) => {
+  const job = importRecords(
+    [
+      ["Customer", "Address", "Install", "Install end"],
+      ["Ann Field", "12 Elm St", "5/14/2026 8 AM", end],
+      ["Jo Park", "4 Oak Ct", "5/14/2026 8 AM", "5/14/2026 9 AM"],
+    ],
+    { kind: "jobs" },
+  ).rows[0];
+  expect(job?.kind === "jobs" && job.job_install_length).toBe(length);
+  expect(keptOf(job)).toEqual(kept);
+});
 
 it("reads who makes each visit, and keeps a list that is too long for a crew", () => {
   const everyone = "Ann, Bob, Carl, ".repeat(5).trim();
-  expect(
-    jobOf({ "Estimate crew": "Lee\nPark", "Assigned to": everyone }),
-  ).toMatchObject({
+  expect(jobOf({ "Estimate crew": "Lee\nPark", "Assigned to": everyone })).toMatchObject({
     job_estimate_crew: "Lee, Park",
     leftovers: [{ label: "Assigned to", text: everyone }],
   });
-  expect(jobOf({ Status: "Called", Crew: "-" })).not.toHaveProperty(
-    "job_install_crew",
-  );
+  expect(jobOf({ Status: "Called", Crew: "-" })).not.toHaveProperty("job_install_crew");
 });
 
 it("keeps a window over the hour that the clock skips beside the job", () => {
   inZone("America/New_York", () => {
     const { leftovers } = jobOf({ Install: "3/8/2026 2:30-4 AM" })!;
-    expect(leftovers).toEqual([
-      { label: "Install window", text: "2:30 AM to 4:00 AM" },
-    ]);
+    expect(leftovers).toEqual([{ label: "Install window", text: "2:30 AM to 4:00 AM" }]);
   });
 });
 
@@ -154,13 +122,10 @@ it.each([
   ["Estimate Delivered", { Estimate: "" }, at(5, 14)],
   ["Install Complete", { Install: "" }, at(5, 2)],
   ["Approved", { Install: "6/18/2026" }, undefined],
-])(
-  "a job with the status %s and %j has it since %j",
-  (Status, cells, since) => {
-    const job = jobOf({ Status, ...VISITS, ...cells });
-    expect(job?.kind === "jobs" && job.statusChangedAt).toBe(since);
-  },
-);
+])("a job with the status %s and %j has it since %j", (Status, cells, since) => {
+  const job = jobOf({ Status, ...VISITS, ...cells });
+  expect(job?.kind === "jobs" && job.statusChangedAt).toBe(since);
+});
 
 it.each([
   [VISITS, "completed"],
@@ -171,9 +136,7 @@ it.each([
 });
 
 it("keeps the categories that are not ours beside the job", () => {
-  expect(
-    jobOf({ Categories: "Gutter cleaning; Roofing, trim replace|Windows" }),
-  ).toMatchObject({
+  expect(jobOf({ Categories: "Gutter cleaning; Roofing, trim replace|Windows" })).toMatchObject({
     job_categories: ["Gutter cleaning", "Trim Replace"],
     leftovers: [{ label: "Categories", text: "Roofing; Windows" }],
   });

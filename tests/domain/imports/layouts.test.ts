@@ -1,11 +1,6 @@
 import { expect, it } from "vitest";
 import { JOB_COLUMNS, titlesOf } from "@domain/files/exports";
-import {
-  holdsDates,
-  isOwnExport,
-  likelyKind,
-  suggestedTargets,
-} from "@domain/imports/layouts";
+import { holdsDates, isOwnExport, likelyKind, suggestedTargets } from "@domain/imports/layouts";
 
 const tableOf = (titles: readonly string[], ...rows: readonly string[][]) => ({
   titles,
@@ -45,28 +40,16 @@ it("puts the date and the time of a quote on the estimate, and those of a job on
 it("finds the column of e-mail addresses and that of phones by what they hold", () => {
   const titles = ["Customer", "Reach", "Mail"];
   const ann = ["Ann Field", "614 555 0101", "ann@example.com"];
-  const targets = (...rows: string[][]) =>
-    suggestedTargets(tableOf(titles, ...rows), "customers");
+  const targets = (...rows: string[][]) => suggestedTargets(tableOf(titles, ...rows), "customers");
   expect(targets(ann, ["Bo Ek", "", ""])).toEqual(["name", "phone", "email"]);
-  expect(targets(ann, ["Bo Ek", "at work", "none"])).toEqual([
-    "name",
-    "keep",
-    "keep",
-  ]);
+  expect(targets(ann, ["Bo Ek", "at work", "none"])).toEqual(["name", "keep", "keep"]);
   // Which of two is meant is not known.
-  expect(targets(["Ann Field", "6145550101", "6145550102"])).toEqual([
-    "name",
-    "keep",
-    "keep",
-  ]);
+  expect(targets(["Ann Field", "6145550101", "6145550102"])).toEqual(["name", "keep", "keep"]);
 });
 
-it.each(["customers", "jobs"] as const)(
-  "keeps the other columns of %s",
-  (kind) => {
-    expect(suggestedTargets(tableOf(["Truck"]), kind)).toEqual(["keep"]);
-  },
-);
+it.each(["customers", "jobs"] as const)("keeps the other columns of %s", (kind) => {
+  expect(suggestedTargets(tableOf(["Truck"]), kind)).toEqual(["keep"]);
+});
 
 it.each([
   [["5/14/2027", "", "14/5/2027 9:00 AM"], true],

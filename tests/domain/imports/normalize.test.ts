@@ -154,13 +154,11 @@ function everythingOf(row: ImportRow, { statuses }: ImportOutcome): string {
   const texts: string[] = statuses.map(({ text }) => text);
   const add = (value: unknown, key = ""): void => {
     if (typeof value === "string") texts.push(value, formatPhone(value));
-    else if (typeof value === "number" && key === "jobs_price")
-      texts.push(`$${value}`);
+    else if (typeof value === "number" && key === "jobs_price") texts.push(`$${value}`);
     else if (typeof value === "number" && !NO_DATES.test(key))
       texts.push(`${formatShortDay(dayKeyOf(value))} ${formatTime(value)}`);
     else if (value !== null && typeof value === "object")
-      for (const [name, each] of Object.entries(value))
-        if (name !== "sourceId") add(each, name);
+      for (const [name, each] of Object.entries(value)) if (name !== "sourceId") add(each, name);
   };
   add(row);
   if (row.kind === "jobs") {
@@ -179,10 +177,10 @@ it("keeps every part of every cell in a field, beside it, or in a row that is na
     fc.record({
       titles: fc.constant(titles),
       kind: fc.constantFrom("customers" as const, "jobs" as const),
-      rows: fc.array(
-        fc.array(cell, { minLength: titles.length, maxLength: titles.length }),
-        { minLength: 1, maxLength: 4 },
-      ),
+      rows: fc.array(fc.array(cell, { minLength: titles.length, maxLength: titles.length }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
     }),
   );
   fc.assert(
@@ -206,13 +204,9 @@ it("keeps every part of every cell in a field, beside it, or in a row that is na
             return;
           }
           const everything = everythingOf(row, outcome);
-          for (const { text, shows = [] } of cells.flatMap(
-            ({ parts }) => parts,
-          ))
+          for (const { text, shows = [] } of cells.flatMap(({ parts }) => parts))
             expect(
-              [text, ...shows].filter((each) =>
-                everything.includes(each.toLowerCase()),
-              ),
+              [text, ...shows].filter((each) => everything.includes(each.toLowerCase())),
               `${text} in ${everything}`,
             ).not.toEqual([]);
         });
@@ -241,35 +235,26 @@ it("makes only chunks that the server accepts, and names every row that is in no
     "614-555-0101 ".repeat(1_500),
     "a@b.co,".repeat(2_800),
     "x; ".repeat(3_000),
-    ...[120, 121, 200, 201, 254, 4_000, 4_001, 20_000, 20_001].map((length) =>
-      "x".repeat(length),
-    ),
+    ...[120, 121, 200, 201, 254, 4_000, 4_001, 20_000, 20_001].map((length) => "x".repeat(length)),
     `${"x".repeat(3_999)}\u{1F3E0}`,
   ];
   const title = fc.oneof(
     fc.constantFrom(...TITLES_OF_FILES),
-    fc.constantFrom(
-      "Ti\0tle",
-      "\u{D800}",
-      "t".repeat(300),
-      `${"t".repeat(99)}\u{1F3E0}`,
-    ),
+    fc.constantFrom("Ti\0tle", "\u{D800}", "t".repeat(300), `${"t".repeat(99)}\u{1F3E0}`),
   );
-  const file = fc
-    .array(title, { minLength: 1, maxLength: 12 })
-    .chain((titles) =>
-      fc.record({
-        titles: fc.constant(titles),
-        kind: fc.constantFrom(...IMPORT_KINDS),
-        rows: fc.array(
-          fc.array(fc.constantFrom(...texts), {
-            minLength: titles.length,
-            maxLength: titles.length,
-          }),
-          { minLength: 1, maxLength: 6 },
-        ),
-      }),
-    );
+  const file = fc.array(title, { minLength: 1, maxLength: 12 }).chain((titles) =>
+    fc.record({
+      titles: fc.constant(titles),
+      kind: fc.constantFrom(...IMPORT_KINDS),
+      rows: fc.array(
+        fc.array(fc.constantFrom(...texts), {
+          minLength: titles.length,
+          maxLength: titles.length,
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    }),
+  );
   fc.assert(
     fc.property(file, ({ titles, kind, rows }) => {
       const { rows: read, faults } = importRecords(
@@ -284,9 +269,7 @@ it("makes only chunks that the server accepts, and names every row that is in no
         rowsOfChunk(kind, chunk);
       }
       const named = new Set([...read, ...faults].map(({ line }) => line));
-      expect([...named].toSorted((a, b) => a - b)).toEqual(
-        rows.map((_, at) => at + 2),
-      );
+      expect([...named].toSorted((a, b) => a - b)).toEqual(rows.map((_, at) => at + 2));
     }),
     { numRuns: 200 },
   );

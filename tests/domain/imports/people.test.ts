@@ -46,21 +46,16 @@ it.each([
   ["12", undefined, ["12"]],
   ["614 555 0101 or 614 555 0102", "6145550101", ["614 555 0102"]],
   ["ask Ann", undefined, ["ask Ann"]],
-])(
-  "the cell of phones %j has the phone %j and keeps %j",
-  (cell, phone, kept) => {
-    const row = customerOf({ Name: "Ann Field", Phone: cell });
-    expect(row?.kind === "customers" && row.customer_phone).toBe(phone);
-    expect(row?.leftovers).toEqual(
-      kept.map((text) => ({ label: "Phone", text })),
-    );
-  },
-);
+])("the cell of phones %j has the phone %j and keeps %j", (cell, phone, kept) => {
+  const row = customerOf({ Name: "Ann Field", Phone: cell });
+  expect(row?.kind === "customers" && row.customer_phone).toBe(phone);
+  expect(row?.leftovers).toEqual(kept.map((text) => ({ label: "Phone", text })));
+});
 
 it("keeps a way in which customers found the office that is none of ours", () => {
-  expect(
-    customerOf({ Name: "Ann Field", Source: "Billboard" })?.leftovers,
-  ).toEqual([{ label: "Source", text: "Billboard" }]);
+  expect(customerOf({ Name: "Ann Field", Source: "Billboard" })?.leftovers).toEqual([
+    { label: "Source", text: "Billboard" },
+  ]);
 });
 
 it("keeps a city without a street, of the first and of the second address", () => {
@@ -140,13 +135,7 @@ Elm Street Bakery,"Elm Street
 12 Elm St, Troy, OH"
 Cy Li,"99 King St W, Toronto, ON M5H 1J9, Canada"`,
     [
-      [
-        "Rosa Delgado",
-        "",
-        "",
-        "12 Elm St, Springfield, IL 62704",
-        "Country: USA",
-      ],
+      ["Rosa Delgado", "", "", "12 Elm St, Springfield, IL 62704", "Country: USA"],
       [
         "Jo Park",
         "",
@@ -242,19 +231,11 @@ Bo Ek,,,9 Oak St,Dayton,,bo@example.com,ek@example.com`,
         "E-mail: none",
         "Other City: Xenia",
       ],
-      [
-        "Bo Ek",
-        "",
-        "bo@example.com",
-        "9 Oak St, Dayton",
-        "E-mail 2: ek@example.com",
-      ],
+      ["Bo Ek", "", "bo@example.com", "9 Oak St, Dayton", "E-mail 2: ek@example.com"],
     ],
   ],
 ] as const)("reads a file %s", (_name, text, expected) => {
-  const { rows, faults } = importRecords(
-    Papa.parse<string[]>(text, { skipEmptyLines: true }).data,
-  );
+  const { rows, faults } = importRecords(Papa.parse<string[]>(text, { skipEmptyLines: true }).data);
   expect(faults).toEqual([]);
   expect(
     rows.map((row) => {

@@ -1,11 +1,6 @@
 import { expect, it } from "vitest";
 import { MAX_ROW_LENGTH } from "@domain/imports/chunks";
-import {
-  refusalOf,
-  ROW_TOO_LONG,
-  ROWS_MALFORMED,
-  rowsOfChunk,
-} from "@domain/imports/rowInput";
+import { refusalOf, ROW_TOO_LONG, ROWS_MALFORMED, rowsOfChunk } from "@domain/imports/rowInput";
 import { aCustomerRow, aJobRow } from "../../support/importRows";
 
 const chunk = (count: number, row: object = aCustomerRow({})) =>
@@ -22,16 +17,10 @@ it.each([
   ["rows of another kind", chunk(1, aJobRow({}))],
   ["a field that no row has", chunk(1, { ...aCustomerRow({}), demo: "x" })],
   ["half a character", chunk(1, aCustomerRow({ customer_name: "\u{D800}" }))],
-  [
-    "an id of 201 characters",
-    chunk(1, aCustomerRow({ sourceId: "x".repeat(201) })),
-  ],
+  ["an id of 201 characters", chunk(1, aCustomerRow({ sourceId: "x".repeat(201) }))],
   ["a name of two lines", chunk(1, aCustomerRow({ customer_name: "A\nB" }))],
   ["half a document", "[{"],
-  [
-    "a row that a rule refuses",
-    chunk(1, aCustomerRow({ customer_email: "no address" })),
-  ],
+  ["a row that a rule refuses", chunk(1, aCustomerRow({ customer_email: "no address" }))],
 ])("refuses %s", (_, json) => {
   expect(() => rowsOfChunk("customers", json)).toThrow(ROWS_MALFORMED);
 });
@@ -40,9 +29,7 @@ it("refuses a row for which the server would refuse its chunk", () => {
   const text = "x".repeat(MAX_ROW_LENGTH);
   const long = aCustomerRow({ leftovers: [{ label: "Log", text }], line: 7 });
   expect(refusalOf(long)).toEqual({ line: 7, sentence: ROW_TOO_LONG });
-  expect(() => rowsOfChunk("customers", chunk(1, long))).toThrow(
-    ROWS_MALFORMED,
-  );
+  expect(() => rowsOfChunk("customers", chunk(1, long))).toThrow(ROWS_MALFORMED);
   expect(refusalOf(aJobRow({}))).toBeNull();
 });
 
@@ -54,10 +41,6 @@ it("refuses what the forms refuse", () => {
     sentence: "Address is required.",
   });
   const nobody = { customer_name: "" };
-  expect(refusalOf(aJobRow({ customer: nobody }))?.sentence).toBe(
-    "Customer name is required.",
-  );
-  expect(refusalOf(aCustomerRow(nobody))?.sentence).toBe(
-    "Customer name is required.",
-  );
+  expect(refusalOf(aJobRow({ customer: nobody }))?.sentence).toBe("Customer name is required.");
+  expect(refusalOf(aCustomerRow(nobody))?.sentence).toBe("Customer name is required.");
 });

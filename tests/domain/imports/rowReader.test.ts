@@ -2,9 +2,7 @@ import { expect, it } from "vitest";
 import type { ColumnTarget } from "@domain/imports/fields";
 import { columnsOf, RowReader } from "@domain/imports/rowReader";
 
-const readerOf = (
-  columns: readonly (readonly [string, ColumnTarget, string])[],
-) =>
+const readerOf = (columns: readonly (readonly [string, ColumnTarget, string])[]) =>
   new RowReader(
     { line: 2, cells: columns.map(([, , cell]) => cell) },
     columnsOf(

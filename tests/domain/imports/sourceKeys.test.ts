@@ -26,9 +26,7 @@ it("knows a row with an id again by any of its traits", () => {
     customer_phone: "6145550101",
     customer_email: "ann@example.com",
   });
-  expect(isKnownAgain(ann, { ...ann, customer_phone: "6145550102" })).toBe(
-    true,
-  );
+  expect(isKnownAgain(ann, { ...ann, customer_phone: "6145550102" })).toBe(true);
   expect(isKnownAgain(ann, { ...ann, customer_name: "Ann Vale" })).toBe(true);
   const other = aCustomerRow({ sourceId: "8", customer_name: "Bo Ek" });
   expect(isKnownAgain(ann, other)).toBe(false);
@@ -64,11 +62,7 @@ it("names a customer without an id by name, phone and e-mail address", () => {
   expect(key).toBe("customers:is:8a0vyhvg2x1ohw9ataom4");
   expect(identityKey({ ...ann, customer_name: " ANN  field" })).toBe(key);
   expect(identityKey({ ...ann, customer_email: "ANN@example.com" })).toBe(key);
-  expect(identityKey({ ...ann, customer_email: "b@example.com" })).not.toBe(
-    key,
-  );
+  expect(identityKey({ ...ann, customer_email: "b@example.com" })).not.toBe(key);
   expect(identityKey({ ...ann, customer_phone: "6145550101" })).not.toBe(key);
-  expect(keyOfNamedCustomer({ ...ann, sourceId: "8" }).key).toBe(
-    "customers:id:8",
-  );
+  expect(keyOfNamedCustomer({ ...ann, sourceId: "8" }).key).toBe("customers:id:8");
 });

@@ -41,18 +41,8 @@ it("takes the first line of a file without titles as a row", () => {
 });
 
 it("numbers equal titles and names empty ones, so that no two are equal", () => {
-  const { titles } = read(
-    ["Name", "Phone", "Phone", "", "Phone", "Notes ", ""],
-    ["Ann", "1"],
-  );
-  expect(titles).toEqual([
-    "Name",
-    "Phone",
-    "Phone (2)",
-    "Column 4",
-    "Phone (3)",
-    "Notes",
-  ]);
+  const { titles } = read(["Name", "Phone", "Phone", "", "Phone", "Notes ", ""], ["Ann", "1"]);
+  expect(titles).toEqual(["Name", "Phone", "Phone (2)", "Column 4", "Phone (3)", "Notes"]);
 });
 
 it.each([
@@ -66,9 +56,7 @@ it.each([
   const table = tableOf([titles, ["Ann", "", "$5"], last]);
   if ("refusal" in table) throw new Error(table.refusal);
   expect(table.rows).toHaveLength(isTotal ? 1 : 2);
-  expect(table.faults).toEqual(
-    isTotal ? [{ line: 3, sentence: TOTALS_ROW }] : [],
-  );
+  expect(table.faults).toEqual(isTotal ? [{ line: 3, sentence: TOTALS_ROW }] : []);
   expect(tableOf([titles, last, ["Ann", "", "$5"]])).toMatchObject({
     faults: [],
   });

@@ -13,10 +13,7 @@ import { importRecords } from "../../support/importRows";
 
 /** The titles that programs write, each with the field that its column fills; the others are kept. */
 const PROGRAMS: Readonly<
-  Record<
-    string,
-    readonly [ImportKind, Readonly<Record<string, string>>, string]
-  >
+  Record<string, readonly [ImportKind, Readonly<Record<string, string>>, string]>
 > = {
   Outlook: [
     "customers",
@@ -342,9 +339,7 @@ it.each(Object.entries(PROGRAMS))(
     const titles = [...Object.keys(fields), ...others];
     expect(likelyKind(titles)).toBe(kind);
     const targets = suggestedTargets({ titles, rows: [], faults: [] }, kind);
-    expect(
-      Object.fromEntries(titles.map((title, at) => [title, targets[at]])),
-    ).toEqual({
+    expect(Object.fromEntries(titles.map((title, at) => [title, targets[at]]))).toEqual({
       ...fields,
       ...Object.fromEntries(others.map((title) => [title, "keep"])),
     });
@@ -367,15 +362,9 @@ it("fills a phone from the preferred column that has one, and never from a fax",
     const kept = row?.leftovers.map(({ label, text }) => `${label}: ${text}`);
     return [row?.kind === "customers" ? row.customer_phone : null, kept];
   };
-  expect(
-    phonesOf("Work Fax", "6145550199", "Mobile", "6145550102", ""),
-  ).toEqual([
+  expect(phonesOf("Work Fax", "6145550199", "Mobile", "6145550102", "")).toEqual([
     "6145550102",
-    [
-      "Phone 1 - Type: Work Fax",
-      "Work Fax: 6145550199",
-      "Phone 2 - Type: Mobile",
-    ],
+    ["Phone 1 - Type: Work Fax", "Work Fax: 6145550199", "Phone 2 - Type: Mobile"],
   ]);
   expect(phonesOf("Home", "ask Ann", "", "6145550102", "6145550103")).toEqual([
     "6145550102",
@@ -398,15 +387,14 @@ it("shortens the label of a number, which may be a cell of any length", () => {
 });
 
 it("knows a title by its parts", () => {
-  expect(
-    ["Home Phone 3", "Job Site Address", "E-mail 7 - Value"].every(
-      isKnownTitle,
-    ),
-  ).toBe(true);
+  expect(["Home Phone 3", "Job Site Address", "E-mail 7 - Value"].every(isKnownTitle)).toBe(true);
   expect(["Fax", "Truck", "Home", ""].some(isKnownTitle)).toBe(false);
-  expect(
-    ["MailingStreet", "phone1", "Roof_Age__c", "M.I."].map(titleKey),
-  ).toEqual(["mailing_street", "phone_1", "roof_age", "m_i"]);
+  expect(["MailingStreet", "phone1", "Roof_Age__c", "M.I."].map(titleKey)).toEqual([
+    "mailing_street",
+    "phone_1",
+    "roof_age",
+    "m_i",
+  ]);
   expect(ofPerson("primary_contact_last_name")).toBe("last_name");
   expect(contactOfTitle("fax_phone_s")).toBeNull();
   expect(placeOfTitle("ship_to_city")).toMatchObject({
@@ -416,17 +404,7 @@ it("knows a title by its parts", () => {
 });
 
 it.each([
-  [
-    "phone",
-    [
-      "Phone",
-      "Mobile Phone",
-      "Home Phone",
-      "Phone 2",
-      "Work Phone",
-      "Other Phone",
-    ],
-  ],
+  ["phone", ["Phone", "Mobile Phone", "Home Phone", "Phone 2", "Work Phone", "Other Phone"]],
   ["email", ["E-mail", "Work E-mail", "E-mail 2"]],
   [
     "address",

@@ -80,12 +80,7 @@ it.each([
   ],
   [
     "only numbers at which nobody speaks",
-    [
-      "FN:Jo Park",
-      "TEL;FAX:614-555-0101",
-      "item2.TEL:614-555-0102",
-      "item2.X-ABLabel:Pager",
-    ],
+    ["FN:Jo Park", "TEL;FAX:614-555-0101", "item2.TEL:614-555-0102", "item2.X-ABLabel:Pager"],
     { customer_name: "Jo Park" },
     ["Other phones: fax: 614-555-0101\nPager: 614-555-0102"],
   ],
@@ -136,9 +131,7 @@ it.each([
     ["Contact person: Ann Field"],
   ],
 ])("reads a card with %s", (_name, lines, fields, kept) => {
-  const table = tableOfCards(
-    ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\n"),
-  );
+  const table = tableOfCards(["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\n"));
   if ("refusal" in table) throw new Error(table.refusal);
   const { rows, faults } = importTable(table, { kind: "customers" });
   expect(faults).toEqual([]);
@@ -198,11 +191,7 @@ it("reads nothing between cards, and a card without its end up to the next one",
       "FN:Cy Li",
       "TEL:6145550103",
     ),
-  ).toEqual([
-    { Name: "Ann Field" },
-    { Name: "Bo Ek" },
-    { Name: "Cy Li", Phone: "6145550103" },
-  ]);
+  ).toEqual([{ Name: "Ann Field" }, { Name: "Bo Ek" }, { Name: "Cy Li", Phone: "6145550103" }]);
 });
 
 it.each([

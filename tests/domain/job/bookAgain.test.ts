@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { againIn, againSoon } from "@domain/job/bookAgain";
 import { isWeekend } from "@domain/dates/days";
 
-const at = (...of: [number, number, number, number, number]) =>
-  new Date(...of).getTime();
+const at = (...of: [number, number, number, number, number]) => new Date(...of).getTime();
 /** A Sunday. */
 const NOW = at(2026, 10, 29, 10, 0);
 
@@ -36,9 +35,5 @@ it("what is due is booked on the next workday", () => {
   const job = { job_install_date: at(2025, 10, 2, 8, 15) };
   expect(againSoon(job, NOW)).toBe("2026-11-30T08:15");
   expect(againSoon(job, at(2026, 10, 27, 23, 0))).toBe("2026-11-30T08:15");
-  expect(["2026-11-28", "2026-11-29", "2026-11-30"].map(isWeekend)).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(["2026-11-28", "2026-11-29", "2026-11-30"].map(isWeekend)).toEqual([true, true, false]);
 });

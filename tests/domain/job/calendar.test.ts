@@ -91,14 +91,11 @@ describe("days of the calendar", () => {
     [MAX_ENTRIES_PER_DAY, 6, 0],
     [MAX_ENTRIES_PER_DAY + 1, 6, 1],
     [40, 6, 34],
-  ])(
-    "a day of the calendar with %d entries shows %d and counts %d",
-    (count, shown, hidden) => {
-      const day = entriesByDay(entriesOf(count)).get("2026-11-20");
-      expect(day?.shown).toHaveLength(shown);
-      expect(day?.hidden).toHaveLength(hidden);
-    },
-  );
+  ])("a day of the calendar with %d entries shows %d and counts %d", (count, shown, hidden) => {
+    const day = entriesByDay(entriesOf(count)).get("2026-11-20");
+    expect(day?.shown).toHaveLength(shown);
+    expect(day?.hidden).toHaveLength(hidden);
+  });
 
   it("shows the earliest ones", () => {
     const day = entriesByDay(entriesOf(9)).get("2026-11-20");
@@ -113,28 +110,25 @@ describe("days of the calendar", () => {
 });
 
 describe("the day of an entry", () => {
-  it.each(ZONES)(
-    "the day of an entry is the local one in %s, to the last minute",
-    (zone) => {
-      inZone(zone, () => {
-        // The Sundays on which clocks change in New York and on Lord Howe Island.
-        for (const [month, day, key] of [
-          [2, 8, "2026-03-08"],
-          [3, 5, "2026-04-05"],
-          [9, 4, "2026-10-04"],
-          [10, 1, "2026-11-01"],
-        ] as const) {
-          const dates = calendarEntries([
-            aDatedJob({
-              job_estimate_date: new Date(2026, month, day, 0, 0).getTime(),
-              job_install_date: new Date(2026, month, day, 23, 59).getTime(),
-            }),
-          ]).map(({ date }) => date);
-          expect(dates).toEqual([key, key]);
-        }
-      });
-    },
-  );
+  it.each(ZONES)("the day of an entry is the local one in %s, to the last minute", (zone) => {
+    inZone(zone, () => {
+      // The Sundays on which clocks change in New York and on Lord Howe Island.
+      for (const [month, day, key] of [
+        [2, 8, "2026-03-08"],
+        [3, 5, "2026-04-05"],
+        [9, 4, "2026-10-04"],
+        [10, 1, "2026-11-01"],
+      ] as const) {
+        const dates = calendarEntries([
+          aDatedJob({
+            job_estimate_date: new Date(2026, month, day, 0, 0).getTime(),
+            job_install_date: new Date(2026, month, day, 23, 59).getTime(),
+          }),
+        ]).map(({ date }) => date);
+        expect(dates).toEqual([key, key]);
+      }
+    });
+  });
 });
 
 describe("the color of an entry", () => {

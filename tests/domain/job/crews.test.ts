@@ -35,12 +35,9 @@ it.each([
   ["crew 1", "Crew 1"],
   ["red CREW", "crew 2"],
   ["Crew 2", "crew 2"],
-])(
-  "a person who types %j means the crew that jobs store as %j",
-  (typed, text) => {
-    expect(crewText(knownCrew(typed, { crews: CREWS })!)).toBe(text);
-  },
-);
+])("a person who types %j means the crew that jobs store as %j", (typed, text) => {
+  expect(crewText(knownCrew(typed, { crews: CREWS })!)).toBe(text);
+});
 
 it("a job's crews get their present names, and are stored as before when they are read again", () => {
   const job = { job_install_crew: "crew 2", job_estimate_date: 0 };

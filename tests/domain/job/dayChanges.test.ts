@@ -14,8 +14,7 @@ import {
 import { dayRange } from "@domain/dates/days";
 import type { JobStatus } from "@domain/job/jobs";
 
-const at = (hours: number, day = 20) =>
-  new Date(2026, 10, day, hours).getTime();
+const at = (hours: number, day = 20) => new Date(2026, 10, day, hours).getTime();
 
 const DAY = dayRange("2026-11-20");
 
@@ -40,10 +39,12 @@ const aHistory = (
   deletedBy: null,
 });
 
-const byDana = (
-  before: Changes[number]["before"],
-  after: Changes[number]["after"],
-) => ({ isOwn: false, byName: "Dana", before, after });
+const byDana = (before: Changes[number]["before"], after: Changes[number]["after"]) => ({
+  isOwn: false,
+  byName: "Dana",
+  before,
+  after,
+});
 
 /** What a person reads about the one difference between two views of the day. */
 function textOf(
@@ -64,9 +65,7 @@ describe("what a mark says", () => {
       byDana({ job_status: "lead" }, { job_status: "approved" }),
       byDana({ job_estimate_date: at(9) }, { job_estimate_date: at(14) }),
     ]);
-    expect(textOf([aVisit()], [moved], history)).toBe(
-      "Moved from 9:00 AM by Dana",
-    );
+    expect(textOf([aVisit()], [moved], history)).toBe("Moved from 9:00 AM by Dana");
     expect(textOf([aVisit()], [moved])).toBe("Moved from 9:00 AM");
   });
 
@@ -87,18 +86,10 @@ describe("what a mark says", () => {
   it("says that a visit is new if it had no time before", () => {
     const created = byDana(null, { job_estimate_date: at(9) });
     expect(textOf([], [aVisit()], aHistory([created]))).toBe("New, by Dana");
-    const dated = byDana(
-      { job_estimate_date: null },
-      { job_estimate_date: at(9) },
-    );
+    const dated = byDana({ job_estimate_date: null }, { job_estimate_date: at(9) });
     expect(textOf([], [aVisit()], aHistory([dated]))).toBe("New, by Dana");
-    const unscheduled = byDana(
-      { job_estimate_date: at(9, 18) },
-      { job_estimate_date: null },
-    );
-    expect(textOf([], [aVisit()], aHistory([dated, unscheduled]))).toBe(
-      "New, by Dana",
-    );
+    const unscheduled = byDana({ job_estimate_date: at(9, 18) }, { job_estimate_date: null });
+    expect(textOf([], [aVisit()], aHistory([dated, unscheduled]))).toBe("New, by Dana");
     expect(textOf([], [aVisit()])).toBe("New");
   });
 
@@ -109,30 +100,16 @@ describe("what a mark says", () => {
         byDana({ job_estimate_date: at(8) }, { job_estimate_date: at(9) }),
         { ...byDana({}, { job_status: status }), byName: "Amir" },
       ]);
-    expect(textOf([aVisit()], [cancelled], by("cancelled"))).toBe(
-      "Cancelled by Amir",
-    );
-    expect(textOf([cancelled], [aVisit()], by("approved"))).toBe(
-      "New, by Amir",
-    );
+    expect(textOf([aVisit()], [cancelled], by("cancelled"))).toBe("Cancelled by Amir");
+    expect(textOf([cancelled], [aVisit()], by("approved"))).toBe("New, by Amir");
   });
 
   it("says where a visit went that left the day", () => {
     const left = (history?: VisitHistory) => textOf([aVisit()], [], history);
-    const moved = byDana(
-      { job_estimate_date: at(9) },
-      { job_estimate_date: 1 },
-    );
-    const gone = byDana(
-      { job_estimate_date: at(9) },
-      { job_estimate_date: null },
-    );
-    expect(left(aHistory([moved], { job_estimate_date: at(9, 26) }))).toBe(
-      "Moved to Thu by Dana",
-    );
-    expect(left(aHistory([], { job_estimate_date: at(9, 27) }))).toBe(
-      "Moved to Fri, Nov 27, 26",
-    );
+    const moved = byDana({ job_estimate_date: at(9) }, { job_estimate_date: 1 });
+    const gone = byDana({ job_estimate_date: at(9) }, { job_estimate_date: null });
+    expect(left(aHistory([moved], { job_estimate_date: at(9, 26) }))).toBe("Moved to Thu by Dana");
+    expect(left(aHistory([], { job_estimate_date: at(9, 27) }))).toBe("Moved to Fri, Nov 27, 26");
     expect(left(aHistory([gone]))).toBe("Taken off the calendar by Dana");
     expect(
       left(
@@ -158,17 +135,14 @@ it("marks nothing that the person did", () => {
   expect(textOf([], [aVisit()], history)).toBeNull();
   expect(textOf([aVisit()], [], history)).toBeNull();
   expect(textOf([aVisit()], [aVisit({ at: at(14) })], history)).toBeNull();
-  expect(
-    textOf([aVisit()], [aVisit({ isCancelled: true })], history),
-  ).toBeNull();
+  expect(textOf([aVisit()], [aVisit({ isCancelled: true })], history)).toBeNull();
   const deleted = { ...aHistory([], null), deletedBy: own };
   expect(textOf([aVisit()], [], deleted)).toBeNull();
 });
 
 it("waits for a history that is as new as the change", () => {
   const [moved] = visitChanges([aVisit()], [aVisit({ at: at(14) })]);
-  const of = (time?: number) =>
-    aHistory([], time === undefined ? {} : { job_estimate_date: time });
+  const of = (time?: number) => aHistory([], time === undefined ? {} : { job_estimate_date: time });
   expect(explains(of(at(14)), moved!, DAY)).toBe(true);
   expect(explains(of(at(9)), moved!, DAY)).toBe(false);
   const [left] = visitChanges([aVisit()], []);
@@ -220,9 +194,7 @@ describe("for any changes in any order", () => {
         const [seen, now] = [seenVisits(before, DAY), seenVisits(after, DAY)];
         const isLookedAt = (visit: SeenVisit) => looks(visitKey(visit));
         const left = visitChanges(withSeen(seen, now, isLookedAt), now);
-        const expected = visitChanges(seen, now).filter(
-          ({ visit }) => !isLookedAt(visit),
-        );
+        const expected = visitChanges(seen, now).filter(({ visit }) => !isLookedAt(visit));
         expect(new Set(left)).toEqual(new Set(expected));
         expect(
           visitChanges(

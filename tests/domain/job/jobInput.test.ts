@@ -99,11 +99,7 @@ describe("new jobs", () => {
     ["job_city", "a".repeat(101), "Keep the city under 101 characters."],
     ["job_status", "lost", STATUS_UNKNOWN],
     ["job_status", " ".repeat(101), "Keep the status under 101 characters."],
-    [
-      "job_categories",
-      Array<string>(51).fill("Gutter cleaning"),
-      "Choose at most 50 categories.",
-    ],
+    ["job_categories", Array<string>(51).fill("Gutter cleaning"), "Choose at most 50 categories."],
     ["job_categories", ["Gutter cleaning", "Roofing"], CATEGORY_UNKNOWN],
     ["job_estimate_date", EARLIEST_DATE - 1, DATE_OUT_OF_RANGE],
     ["job_install_date", LATEST_DATE + 1, DATE_OUT_OF_RANGE],
@@ -141,9 +137,7 @@ describe("changes of a job", () => {
   });
 
   it("a change of a job cannot clear the address", () => {
-    expect(
-      checkInput(jobChange, { job_address: "" }).errors?.[0]?.message,
-    ).toBe(ADDRESS_REQUIRED);
+    expect(checkInput(jobChange, { job_address: "" }).errors?.[0]?.message).toBe(ADDRESS_REQUIRED);
     expect(checkInput(jobChange, { job_address: null }).errors).toHaveLength(1);
   });
 });

@@ -15,23 +15,8 @@ const part = <T>(from: fc.Arbitrary<T>, of: (value: T) => Part) => from.map(of);
 
 const NAMES = part(
   fc.tuple(
-    fc.constantFrom(
-      "Jordan",
-      "April",
-      "Tom",
-      "Maria",
-      "June",
-      "Sun",
-      "Ann Marie",
-    ),
-    fc.constantFrom(
-      "Sample",
-      "Carter",
-      "O'Brien",
-      "Smith-Jones",
-      "De La Cruz",
-      "West",
-    ),
+    fc.constantFrom("Jordan", "April", "Tom", "Maria", "June", "Sun", "Ann Marie"),
+    fc.constantFrom("Sample", "Carter", "O'Brien", "Smith-Jones", "De La Cruz", "West"),
   ),
   ([first, last]) => ({
     text: `${first} ${last}`,
@@ -59,13 +44,10 @@ const PHONES = part(
   }),
 );
 
-const EMAILS = part(
-  fc.constantFrom("jo@example.com", "a.b-c@mail.example.org"),
-  (email) => ({
-    text: email,
-    value: { email },
-  }),
-);
+const EMAILS = part(fc.constantFrom("jo@example.com", "a.b-c@mail.example.org"), (email) => ({
+  text: email,
+  value: { email },
+}));
 
 const PLACES = part(
   fc.tuple(
@@ -78,12 +60,7 @@ const PLACES = part(
       "Lake View Blvd Apt 4",
       "County Road 9",
     ),
-    fc.constantFrom(
-      "Columbus",
-      "Grove City",
-      "Columbus, OH",
-      "Upper Arlington, OH 43221",
-    ),
+    fc.constantFrom("Columbus", "Grove City", "Columbus, OH", "Upper Arlington, OH 43221"),
     fc.constantFrom(" ", ", "),
   ),
   ([number, street, city, between]) => ({
@@ -93,26 +70,17 @@ const PLACES = part(
 );
 
 const DATES = part(
-  fc.tuple(
-    fc.integer({ min: 1, max: 80 }),
-    fc.integer({ min: 7, max: 18 }),
-    fc.nat(2),
-  ),
+  fc.tuple(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 7, max: 18 }), fc.nat(2)),
   ([ahead, hour, format]) => {
     const day = addDays(CONTEXT.shownDay, ahead);
-    const [, month = "", date = ""] = day
-      .split("-")
-      .map((each) => String(Number(each)));
+    const [, month = "", date = ""] = day.split("-").map((each) => String(Number(each)));
     const half = `${((hour + 11) % 12) + 1}${hour < 12 ? "a" : "p"}`;
     const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
     const named = `${months[Number(month) - 1] ?? ""} ${date} ${half}`;
     return {
       text:
-        [
-          named,
-          `${weekdayName(day).slice(0, 3)} ${named}m`,
-          `${month}/${date} ${half}`,
-        ][format] ?? "",
+        [named, `${weekdayName(day).slice(0, 3)} ${named}m`, `${month}/${date} ${half}`][format] ??
+        "",
       value: { date: `${day}T${String(hour).padStart(2, "0")}:00` },
     };
   },
@@ -138,20 +106,15 @@ const LINES = fc
     NAMES,
     PLACES,
     fc.tuple(
-      ...[PHONES, EMAILS, DATES, CATEGORIES, PRICES, STATUSES].map((each) =>
-        fc.option(each),
-      ),
+      ...[PHONES, EMAILS, DATES, CATEGORIES, PRICES, STATUSES].map((each) => fc.option(each)),
     ),
     fc.boolean(),
   )
   .chain(([name, place, others, isLower]) =>
     fc.record({
-      parts: fc.shuffledSubarray(
-        [name, place, ...others.filter((each) => each !== null)],
-        {
-          minLength: 2 + others.filter((each) => each !== null).length,
-        },
-      ),
+      parts: fc.shuffledSubarray([name, place, ...others.filter((each) => each !== null)], {
+        minLength: 2 + others.filter((each) => each !== null).length,
+      }),
       name: fc.constant(name),
       place: fc.constant(place),
       isLower: fc.constant(isLower),
@@ -161,16 +124,11 @@ const LINES = fc
     // After a city, only a comma says where the name begins.
     const text = parts
       .map((each, at) =>
-        each === name && parts[at - 1] === place
-          ? `, ${each.text}`
-          : ` ${each.text}`,
+        each === name && parts[at - 1] === place ? `, ${each.text}` : ` ${each.text}`,
       )
       .join("")
       .trim();
-    const value = parts.reduce<ExpectedLine>(
-      (all, each) => ({ ...all, ...each.value }),
-      {},
-    );
+    const value = parts.reduce<ExpectedLine>((all, each) => ({ ...all, ...each.value }), {});
     return { text: isLower ? text.toLowerCase() : text, value };
   });
 

@@ -1,11 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  canBeJobLine,
-  isJobLine,
-  readJobLine,
-  withPrice,
-} from "@domain/job/jobLine";
+import { canBeJobLine, isJobLine, readJobLine, withPrice } from "@domain/job/jobLine";
 import { CONTEXT, OFFICE_LINES, readLine } from "../jobLines";
 
 describe("the lines of an office", () => {
@@ -39,9 +34,7 @@ describe("readJobLine", () => {
       fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (typed) => {
         const text = typed.join(" ");
         const line = readJobLine(text, CONTEXT);
-        const placed = (line?.parts ?? []).map(({ from, to }) =>
-          text.slice(from, to),
-        );
+        const placed = (line?.parts ?? []).map(({ from, to }) => text.slice(from, to));
         const all = [...placed, ...(line?.notes ?? [])].join(" ");
         const left = text.split(/[\s,]+/).filter((word) => !all.includes(word));
         expect(left.filter((word) => word !== "for")).toEqual([]);
@@ -51,18 +44,13 @@ describe("readJobLine", () => {
   });
 
   it("puts a number without its sign into no field", () => {
-    const line = readJobLine(
-      "jordan sample 88 elm st columbus 450 tue dec 8 5551234",
-      CONTEXT,
-    );
+    const line = readJobLine("jordan sample 88 elm st columbus 450 tue dec 8 5551234", CONTEXT);
     expect(line).toMatchObject({
       price: null,
       phone: "",
       notes: ["450", "tue dec 8", "5551234"],
     });
-    expect(
-      readLine("jordan sample, 88 elm st, 450, tomorrow 2pm"),
-    ).toMatchObject({
+    expect(readLine("jordan sample, 88 elm st, 450, tomorrow 2pm")).toMatchObject({
       date: "2026-11-25T14:00",
       notes: "450",
     });
@@ -79,9 +67,7 @@ describe("readJobLine", () => {
   ])("offers the number in %j as the price: %j", (text, priced) => {
     const typed = `jordan sample 450 elm st columbus ${text}`;
     const offered = withPrice(typed, readJobLine(typed, CONTEXT)!);
-    expect(
-      offered?.replace("jordan sample 450 elm st columbus ", "") ?? null,
-    ).toBe(priced);
+    expect(offered?.replace("jordan sample 450 elm st columbus ", "") ?? null).toBe(priced);
   });
 
   it.each([
@@ -96,9 +82,7 @@ describe("readJobLine", () => {
     ["tue 8-10", { notes: [] }],
     ["tue dec 8", { notes: ["tue dec 8"] }],
   ])("reads %j behind a name and an address as %j", (text, parts) => {
-    expect(
-      readJobLine(`jordan sample 88 elm st ${text}`, CONTEXT),
-    ).toMatchObject(parts);
+    expect(readJobLine(`jordan sample 88 elm st ${text}`, CONTEXT)).toMatchObject(parts);
   });
 
   it("takes names like dates for names", () => {

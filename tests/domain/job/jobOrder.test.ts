@@ -20,9 +20,7 @@ function aSortable(id: string, fields: Partial<SortableJob> = {}): SortableJob {
 
 function idsIn(sort: JobSort, jobs: readonly SortableJob[]): string[] {
   return [...jobs]
-    .sort((a, b) =>
-      compareSortKeys(jobSortKey(a, sort, NOW), jobSortKey(b, sort, NOW)),
-    )
+    .sort((a, b) => compareSortKeys(jobSortKey(a, sort, NOW), jobSortKey(b, sort, NOW)))
     .map((job) => job.id);
 }
 
@@ -93,20 +91,14 @@ describe("the job list", () => {
       }),
     });
     fc.assert(
-      fc.property(
-        fc.array(anyJob),
-        fc.constantFrom(...JOB_SORTS),
-        (some, sort) => {
-          const named = some.map((job, at) => ({ ...job, id: `j${at}` }));
-          const ids = idsIn(sort, named);
-          expect(idsIn(sort, [...named].reverse())).toEqual(ids);
-          const keys = named.map((job) => jobSortKey(job, sort, NOW));
-          for (const key of keys)
-            expect(
-              keys.filter((other) => compareSortKeys(key, other) === 0),
-            ).toHaveLength(1);
-        },
-      ),
+      fc.property(fc.array(anyJob), fc.constantFrom(...JOB_SORTS), (some, sort) => {
+        const named = some.map((job, at) => ({ ...job, id: `j${at}` }));
+        const ids = idsIn(sort, named);
+        expect(idsIn(sort, [...named].reverse())).toEqual(ids);
+        const keys = named.map((job) => jobSortKey(job, sort, NOW));
+        for (const key of keys)
+          expect(keys.filter((other) => compareSortKeys(key, other) === 0)).toHaveLength(1);
+      }),
     );
   });
 });

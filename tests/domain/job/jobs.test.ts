@@ -33,43 +33,31 @@ describe("a job's status", () => {
   // Spec 4.13
   it.each(JOB_STATUSES)("%s is named by its key and by its label", (status) => {
     expect(normalizeJobStatus(status)).toBe(status);
-    expect(
-      normalizeJobStatus(status.toUpperCase().replaceAll("_", " - ")),
-    ).toBe(status);
+    expect(normalizeJobStatus(status.toUpperCase().replaceAll("_", " - "))).toBe(status);
     expect(normalizeJobStatus(JOB_STATUS_LABELS[status])).toBe(status);
-    expect(
-      normalizeJobStatus(` ${JOB_STATUS_LABELS[status].toLowerCase()}! `),
-    ).toBe(status);
+    expect(normalizeJobStatus(` ${JOB_STATUS_LABELS[status].toLowerCase()}! `)).toBe(status);
     expect(isJobStatus(status)).toBe(true);
   });
 
-  it.each(["", "lost", "lead called", "New"])(
-    "a job's status is not %j",
-    (text) => {
-      expect(normalizeJobStatus(text)).toBeNull();
-      expect(isJobStatus(text)).toBe(false);
-    },
-  );
+  it.each(["", "lost", "lead called", "New"])("a job's status is not %j", (text) => {
+    expect(normalizeJobStatus(text)).toBeNull();
+    expect(isJobStatus(text)).toBe(false);
+  });
 });
 
 describe("the Status filter", () => {
   // Spec 2.57
   it("cycles All and every status except cancelled", () => {
     const seen = [null as ReturnType<typeof nextJobStatusFilter>];
-    for (let step = 0; step < 9; step++)
-      seen.push(nextJobStatusFilter(seen.at(-1) ?? null));
-    expect(seen).toEqual([
-      null,
-      ...JOB_STATUSES.filter((status) => status !== "cancelled"),
-    ]);
+    for (let step = 0; step < 9; step++) seen.push(nextJobStatusFilter(seen.at(-1) ?? null));
+    expect(seen).toEqual([null, ...JOB_STATUSES.filter((status) => status !== "cancelled")]);
     expect(seen).toEqual(JOB_STATUS_FILTERS);
     expect(nextJobStatusFilter("service")).toBeNull();
   });
 
   it("steps back by the same way", () => {
     const seen = [null as ReturnType<typeof nextJobStatusFilter>];
-    for (let step = 0; step < 9; step++)
-      seen.unshift(nextJobStatusFilter(seen[0] ?? null, -1));
+    for (let step = 0; step < 9; step++) seen.unshift(nextJobStatusFilter(seen[0] ?? null, -1));
     expect(seen).toEqual([...JOB_STATUS_FILTERS.slice(1), null]);
   });
 
@@ -103,12 +91,9 @@ describe("a job's categories", () => {
     ]);
   });
 
-  it.each(JOB_CATEGORIES)(
-    "a job's categories know %s in any spelling",
-    (category) => {
-      expect(normalizeJobCategory(category.toUpperCase())).toBe(category);
-    },
-  );
+  it.each(JOB_CATEGORIES)("a job's categories know %s in any spelling", (category) => {
+    expect(normalizeJobCategory(category.toUpperCase())).toBe(category);
+  });
 
   it("a job's categories know no others", () => {
     expect(normalizeJobCategory("Roofing")).toBeNull();

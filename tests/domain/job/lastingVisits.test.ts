@@ -44,36 +44,31 @@ describe("the days of a visit", () => {
     expect(dayOfVisitText({ number: 3, of: 4 })).toBe("Day 3 of 4");
   });
 
-  it.each(ZONES)(
-    "are those that a visit lasts into, for every start and length, in %s",
-    (zone) => {
-      inZone(zone, () => {
-        fc.assert(
-          fc.property(
-            fc.integer({
-              min: Date.parse("2026-01-01"),
-              max: Date.parse("2027-01-01"),
-            }),
-            fc.integer({ min: 1, max: 14 * 1440 }),
-            (begins, length) => {
-              const [first = "", ...later] = daysOf({ at: begins, length });
-              expect(first).toBe(dayKeyOf(begins));
-              for (let more = 1; more <= 16; more++) {
-                const day = addDays(first, more);
-                const { from, until } = dayRange(day);
-                if (from >= until) continue;
-                expect(later.includes(day)).toBe(
-                  lastsInto({ at: begins, length }, from),
-                );
-              }
-              const end = timeAfter(begins, length) - 1;
-              expect([first, ...later].at(-1)).toBe(dayKeyOf(end));
-            },
-          ),
-        );
-      });
-    },
-  );
+  it.each(ZONES)("are those that a visit lasts into, for every start and length, in %s", (zone) => {
+    inZone(zone, () => {
+      fc.assert(
+        fc.property(
+          fc.integer({
+            min: Date.parse("2026-01-01"),
+            max: Date.parse("2027-01-01"),
+          }),
+          fc.integer({ min: 1, max: 14 * 1440 }),
+          (begins, length) => {
+            const [first = "", ...later] = daysOf({ at: begins, length });
+            expect(first).toBe(dayKeyOf(begins));
+            for (let more = 1; more <= 16; more++) {
+              const day = addDays(first, more);
+              const { from, until } = dayRange(day);
+              if (from >= until) continue;
+              expect(later.includes(day)).toBe(lastsInto({ at: begins, length }, from));
+            }
+            const end = timeAfter(begins, length) - 1;
+            expect([first, ...later].at(-1)).toBe(dayKeyOf(end));
+          },
+        ),
+      );
+    });
+  });
 });
 
 describe("the calendar", () => {
@@ -88,11 +83,7 @@ describe("the calendar", () => {
       aJob({ _id: id(`other${index}`), job_estimate_date: at(17, index) }),
     );
     const days = entriesByDay(calendarEntries([...others, long]));
-    expect([...days.keys()].sort()).toEqual([
-      "2026-11-16",
-      "2026-11-17",
-      "2026-11-18",
-    ]);
+    expect([...days.keys()].sort()).toEqual(["2026-11-16", "2026-11-17", "2026-11-18"]);
     const { shown, hidden } = days.get("2026-11-17")!;
     expect(shown).toHaveLength(6);
     expect(hidden).toHaveLength(2);

@@ -39,43 +39,18 @@ const NO_PHONE = { customer_id: "C-1004", customer_name: "Sample, Jordan" };
 describe("the customer of a line", () => {
   it.each([
     ["nobody is found", WHOLE, [], "new"],
-    [
-      "nobody agrees",
-      WHOLE,
-      [{ customer_id: "C-1", customer_name: "Bo Ek" }],
-      "new",
-    ],
+    ["nobody agrees", WHOLE, [{ customer_id: "C-1", customer_name: "Bo Ek" }], "new"],
     ["name and phone agree", WHOLE, [JORDAN], "known"],
-    [
-      "name and phone agree with one of two",
-      WHOLE,
-      [JORDAN, OTHER_PHONE],
-      "known",
-    ],
+    ["name and phone agree with one of two", WHOLE, [JORDAN, OTHER_PHONE], "known"],
     ["a partner has the same phone", WHOLE, [PARTNER, JORDAN], "known"],
     ["only the phone agrees", WHOLE, [PARTNER], "unclear"],
     ["the phone is another one", WHOLE, [OTHER_PHONE], "unclear"],
     ["the known one has no phone", WHOLE, [NO_PHONE], "known"],
     ["name and e-mail agree in another case", E_MAIL, [BY_EMAIL], "known"],
-    [
-      "the e-mail is another one",
-      E_MAIL.replace("jordan@", "office@"),
-      [BY_EMAIL],
-      "unclear",
-    ],
-    [
-      "one customer is found by name and phone",
-      WHOLE,
-      [JORDAN, JORDAN],
-      "known",
-    ],
+    ["the e-mail is another one", E_MAIL.replace("jordan@", "office@"), [BY_EMAIL], "unclear"],
+    ["one customer is found by name and phone", WHOLE, [JORDAN, JORDAN], "known"],
     ["only a name is said", "jordan sample 88 elm st", [JORDAN], "known"],
-    [
-      "two have the name",
-      "jordan sample 88 elm st",
-      [JORDAN, OTHER_PHONE],
-      "unclear",
-    ],
+    ["two have the name", "jordan sample 88 elm st", [JORDAN, OTHER_PHONE], "unclear"],
   ] as const)(
     "the customer of a line is new, known or unclear when %s",
     (_when, text, found, kind) => {
@@ -149,21 +124,11 @@ describe("booking at once", () => {
   });
 
   it("booking at once loses no word that is added to a line", () => {
-    const word = fc.constantFrom(
-      "450",
-      "zq",
-      "12",
-      "5551234",
-      "$5-6",
-      "dog",
-      "7b",
-    );
+    const word = fc.constantFrom("450", "zq", "12", "5551234", "$5-6", "dog", "7b");
     fc.assert(
       fc.property(word, fc.nat(WHOLE.split(" ").length), (extra, at) => {
         const words = WHOLE.split(" ");
-        const line = read(
-          [...words.slice(0, at), extra, ...words.slice(at)].join(" "),
-        );
+        const line = read([...words.slice(0, at), extra, ...words.slice(at)].join(" "));
         const isElsewhere = JSON.stringify(line).toLowerCase().includes(extra);
         expect(isElsewhere).toBe(true);
       }),

@@ -35,8 +35,6 @@ it.each(["crew 3", "crew 2a", "ana", "screw 2", "crew", "crew 2-4"])(
   "a line with '%s' is what it is without crews",
   (words) => {
     const text = `${JOB} install tue 8-4 ${words}`;
-    expect(readJobLine(text, CONTEXT, OFFICE)).toEqual(
-      readJobLine(text, CONTEXT),
-    );
+    expect(readJobLine(text, CONTEXT, OFFICE)).toEqual(readJobLine(text, CONTEXT));
   },
 );

@@ -16,9 +16,7 @@ it("reads each character once", () => {
 it("ends a run of words at what was read, and at commas and lines", () => {
   const line = new LineText("a b, c\nd 7 e - f");
   line.take("price", /7/);
-  expect(line.words().map(({ text }) => text)).toEqual(
-    "a b|c|d|e|f".split("|"),
-  );
+  expect(line.words().map(({ text }) => text)).toEqual("a b|c|d|e|f".split("|"));
 });
 
 it("keeps what is left for the notes in its place", () => {

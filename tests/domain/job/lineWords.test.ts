@@ -1,24 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/job/jobs";
-import {
-  ADDRESS,
-  CATEGORY,
-  isDateText,
-  isTown,
-  STATUS,
-} from "@domain/job/lineWords";
+import { ADDRESS, CATEGORY, isDateText, isTown, STATUS } from "@domain/job/lineWords";
 import { readJobLine } from "@domain/job/jobLine";
 
 const CONTEXT = { now: Date.now(), shownDay: "2026-11-24" };
 
 describe("the words of a line", () => {
-  it.each(JOB_CATEGORIES)(
-    "the category %s is known by its own name",
-    (category) => {
-      expect(CATEGORY.exec(category)?.[0]).toBe(category);
-      expect(readJobLine(category, CONTEXT)?.categories).toEqual([category]);
-    },
-  );
+  it.each(JOB_CATEGORIES)("the category %s is known by its own name", (category) => {
+    expect(CATEGORY.exec(category)?.[0]).toBe(category);
+    expect(readJobLine(category, CONTEXT)?.categories).toEqual([category]);
+  });
 
   it.each(JOB_STATUSES)("the status %s is known by its label", (status) => {
     const label = jobStatusLabel(status);
@@ -47,21 +38,15 @@ describe("the words of a line", () => {
     ["10", false],
     ["10a", true],
     ["12/8", true],
-  ] as const)(
-    "the words of a line tell whether %j is a date",
-    (words, isDate) => {
-      expect(isDateText(words)).toBe(isDate);
-    },
-  );
+  ] as const)("the words of a line tell whether %j is a date", (words, isDate) => {
+    expect(isDateText(words)).toBe(isDate);
+  });
 
   it.each([
     [["new", "port", "richey"], true],
     [["columbus", "jordan", "sample"], false],
     [["dog", "house"], false],
-  ] as const)(
-    "the words of a line tell whether %j is a city",
-    (words, isCity) => {
-      expect(isTown(words)).toBe(isCity);
-    },
-  );
+  ] as const)("the words of a line tell whether %j is a city", (words, isCity) => {
+    expect(isTown(words)).toBe(isCity);
+  });
 });

@@ -3,15 +3,8 @@ import { describe, expect, it } from "vitest";
 import { dayKeyOf, dayRange, nextDay } from "@domain/dates/days";
 import { TEXT_LIMITS } from "@domain/calls/inputLimits";
 import { JOB_STATUSES } from "@domain/job/jobs";
-import {
-  MESSAGE_KINDS,
-  messageTextField,
-  openedLine,
-} from "@domain/messages/messageKinds";
-import {
-  TEMPLATE_FIELDS,
-  type MessageTemplates,
-} from "@domain/messages/messageTemplates";
+import { MESSAGE_KINDS, messageTextField, openedLine } from "@domain/messages/messageKinds";
+import { TEMPLATE_FIELDS, type MessageTemplates } from "@domain/messages/messageTemplates";
 import {
   fillTemplate,
   messageText,
@@ -61,8 +54,7 @@ const text = (
 
 describe("a filled-in template", () => {
   it("a sentence is left out if a placeholder of it has no value", () => {
-    const template =
-      "Hi {customer}! It comes to {price}. See {link} or call.\nBye.";
+    const template = "Hi {customer}! It comes to {price}. See {link} or call.\nBye.";
     expect(fillTemplate(template, { customer: "Ann", price: "$5.00" })).toBe(
       "Hi Ann! It comes to $5.00. Bye.",
     );
@@ -77,9 +69,9 @@ describe("a filled-in template", () => {
       link: "https://a.example/b.c",
       address: "12 Oak St. Troy",
     };
-    expect(
-      fillTemplate("At {address} for $5.50 see {link} now. {price}", values),
-    ).toBe("At 12 Oak St. Troy for $5.50 see https://a.example/b.c now.");
+    expect(fillTemplate("At {address} for $5.50 see {link} now. {price}", values)).toBe(
+      "At 12 Oak St. Troy for $5.50 see https://a.example/b.c now.",
+    );
   });
 
   it("no placeholder remains, whatever the template and the values are", () => {
@@ -89,10 +81,9 @@ describe("a filled-in template", () => {
       fc.string().map((plain) => plain.replace(/[{}]/g, "")),
     );
     const value = fc.string().map((plain) => plain.replace(/[{}]/g, ""));
-    const values = fc.record(
-      Object.fromEntries(PLACEHOLDERS.map((name) => [name, value])),
-      { requiredKeys: [] },
-    );
+    const values = fc.record(Object.fromEntries(PLACEHOLDERS.map((name) => [name, value])), {
+      requiredKeys: [],
+    });
     fc.assert(
       fc.property(fc.array(piece), values, (pieces, given) => {
         expect(fillTemplate(pieces.join(""), given)).not.toMatch(/[{}]/);
@@ -121,9 +112,7 @@ describe("a filled-in template", () => {
   });
 
   it("a value with braces stays as it is", () => {
-    expect(fillTemplate("Hi {customer}.", { customer: "{price}" })).toBe(
-      "Hi {price}.",
-    );
+    expect(fillTemplate("Hi {customer}.", { customer: "{price}" })).toBe("Hi {price}.");
   });
 });
 
@@ -149,9 +138,7 @@ describe("the suggested texts", () => {
       "your estimate is tomorrow between 9 and 11 AM. The address",
     );
     const templates = { ...LINK, message_reminder: "See you {time}, {day}." };
-    expect(text("reminder", { job, templates })).toBe(
-      "See you between 9 and 11 AM, tomorrow.",
-    );
+    expect(text("reminder", { job, templates })).toBe("See you between 9 and 11 AM, tomorrow.");
   });
 
   it("the suggested texts say that a crew is late, and that it is done", () => {
@@ -212,9 +199,7 @@ describe("the day of a visit", () => {
     const templates = { message_done: "Your {visit} is {day}." };
     expect(text("done", { job, templates })).toBe("Your install is today.");
     const later = { ...job, job_install_date: TOMORROW + 1 };
-    expect(text("done", { job: later, templates })).toBe(
-      "Your estimate is tomorrow.",
-    );
+    expect(text("done", { job: later, templates })).toBe("Your estimate is tomorrow.");
   });
 
   it("the day of a visit is missing for a visit of an earlier day, and for one that is over", () => {
@@ -234,12 +219,9 @@ describe("the offered messages", () => {
         (job_status, days) => {
           const job = aJob({
             job_status,
-            job_estimate_date:
-              days === undefined ? undefined : NOW + days * 86_400_000,
+            job_estimate_date: days === undefined ? undefined : NOW + days * 86_400_000,
           });
-          expect(offeredMessages(job, NOW).toSorted()).toEqual(
-            MESSAGE_KINDS.toSorted(),
-          );
+          expect(offeredMessages(job, NOW).toSorted()).toEqual(MESSAGE_KINDS.toSorted());
         },
       ),
     );
@@ -247,9 +229,10 @@ describe("the offered messages", () => {
 
   it("the offered messages begin with being on the way and being late all day, also after the hour of the visit", () => {
     for (const at of [TODAY.from, NOW - 1, NOW + 1])
-      expect(
-        offeredMessages(aJob({ job_estimate_date: at }), NOW).slice(0, 2),
-      ).toEqual(["on_my_way", "running_late"]);
+      expect(offeredMessages(aJob({ job_estimate_date: at }), NOW).slice(0, 2)).toEqual([
+        "on_my_way",
+        "running_late",
+      ]);
   });
 
   it("the offered messages begin with the one that fits the job", () => {
@@ -271,14 +254,11 @@ describe("the offered messages", () => {
     ["completed", ["done", "review"]],
     ["installed_paid", ["review", "done"]],
     ["cancelled", ["on_my_way", "running_late"]],
-  ] as const)(
-    "after the visits of a job that is %s begin with %j",
-    (status, kinds) => {
-      const past = { job_estimate_date: TODAY.from - 1 };
-      const job = aJob({ ...past, job_status: status });
-      expect(offeredMessages(job, NOW).slice(0, 2)).toEqual(kinds);
-    },
-  );
+  ] as const)("after the visits of a job that is %s begin with %j", (status, kinds) => {
+    const past = { job_estimate_date: TODAY.from - 1 };
+    const job = aJob({ ...past, job_status: status });
+    expect(offeredMessages(job, NOW).slice(0, 2)).toEqual(kinds);
+  });
 });
 
 it("refuses braces that nothing fills in", () => {
@@ -288,16 +268,12 @@ it("refuses braces that nothing fills in", () => {
 });
 
 it("puts other minutes into a typed text that still names the earlier ones", () => {
-  expect(withMinutes("About 15 minutes, boss.", 15, 30)).toBe(
-    "About 30 minutes, boss.",
-  );
+  expect(withMinutes("About 15 minutes, boss.", 15, 30)).toBe("About 30 minutes, boss.");
   expect(withMinutes("In 115 minutes.", 15, 30)).toBe("In 115 minutes.");
   expect(withMinutes("Soon.", 15, 30)).toBe("Soon.");
 });
 
 it("never says that a message was sent", () => {
-  expect(openedLine("on_my_way", "Ruth Okafor")).toBe(
-    "Opened “On my way” for Ruth Okafor",
-  );
+  expect(openedLine("on_my_way", "Ruth Okafor")).toBe("Opened “On my way” for Ruth Okafor");
   expect(openedLine("review", "")).toBe("Opened “How did we do?”");
 });

@@ -17,9 +17,7 @@ it("goes to each address once, in its order, by links within the limits", () => 
       (places, maps) => {
         const legs = routeLegs(places, maps);
         const stops = legs.flatMap(({ href }) => stopsOf(href, maps));
-        const routed = places.filter(
-          ({ job_address }) => job_address.trim() !== "",
-        );
+        const routed = places.filter(({ job_address }) => job_address.trim() !== "");
         expect(stops).toHaveLength(routed.length);
         expect(legs.at(-1)?.last ?? 0).toBe(routed.length);
         for (const [index, { href, first, last }] of legs.entries()) {

@@ -1,10 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  isOnRoute,
-  routeLegs,
-  routeStops,
-  type RouteMaps,
-} from "@domain/job/route";
+import { isOnRoute, routeLegs, routeStops, type RouteMaps } from "@domain/job/route";
 
 const DAY = { from: 1000, until: 2000 };
 
@@ -49,20 +44,13 @@ it.each([
   ["apple", 14, ["1-14"]],
   ["apple", 15, ["1-14", "15-15"]],
 ] as const)("splits a route in %s of %i stops into %j", (maps, count, legs) => {
-  expect(
-    routeLegs(street(count), maps).map(({ first, last }) => `${first}-${last}`),
-  ).toEqual(legs);
+  expect(routeLegs(street(count), maps).map(({ first, last }) => `${first}-${last}`)).toEqual(legs);
 });
 
 it("cuts an address so that one stop fits a link, and splits a route before a link is too long", () => {
   const long = (number: number) => at(`${number} ${"é".repeat(300)}`);
   const legs = routeLegs([1, 2, 3, 4].map(long), "apple");
-  expect(legs.map(({ first, last }) => `${first}-${last}`)).toEqual([
-    "1-1",
-    "2-2",
-    "3-3",
-    "4-4",
-  ]);
+  expect(legs.map(({ first, last }) => `${first}-${last}`)).toEqual(["1-1", "2-2", "3-3", "4-4"]);
   for (const { href } of legs) expect(href.length).toBeLessThanOrEqual(2_048);
   expect(legs[0]?.href).toContain(`=1%20${"%C3%A9".repeat(198)}&`);
 });
@@ -112,7 +100,9 @@ it("puts a visit that arrives later behind the one that is before it in time", (
   const jobs = [visit("a", 1), visit("new", 2), visit("b", 3), visit("c", 4)];
   const plan = { order: ["c", "a", "gone", "b"], chosen: {} };
   expect(idsOf(routeStops(jobs, DAY, plan))).toEqual(["c", "a", "new", "b"]);
-  expect(
-    idsOf(routeStops([visit("new", 0), ...jobs.slice(2)], DAY, plan)),
-  ).toEqual(["new", "c", "b"]);
+  expect(idsOf(routeStops([visit("new", 0), ...jobs.slice(2)], DAY, plan))).toEqual([
+    "new",
+    "c",
+    "b",
+  ]);
 });

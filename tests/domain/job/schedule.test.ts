@@ -50,9 +50,7 @@ describe("jobs on a day", () => {
       label: "Approved",
       at: null,
     });
-    expect(dayBadge({ ...job(), job_status: "completed" }, day).label).toBe(
-      "Install Complete",
-    );
+    expect(dayBadge({ ...job(), job_status: "completed" }, day).label).toBe("Install Complete");
   });
 
   it("a photo taken on the day goes to the list of its visit, and the person is asked where the day has both or none", () => {
@@ -82,9 +80,7 @@ describe("jobs on a day", () => {
       ...job(1200),
       _creationTime,
     }));
-    expect(
-      jobsOnDay(made, day).map(({ _creationTime }) => _creationTime),
-    ).toEqual([1, 2, 3]);
+    expect(jobsOnDay(made, day).map(({ _creationTime }) => _creationTime)).toEqual([1, 2, 3]);
   });
 });
 
@@ -119,19 +115,13 @@ describe("the red line", () => {
   it("the red line has only past jobs above it on an ordered day", () => {
     const anyJob = fc.integer({ min: 1000, max: 1999 }).map((at) => job(at));
     fc.assert(
-      fc.property(
-        fc.array(anyJob),
-        fc.integer({ min: 1000, max: 1999 }),
-        (some, now) => {
-          const ordered = [...some].sort((a, b) => compareOnDay(a, b, day));
-          const line = redLineIndex(ordered, day, now);
-          const times = ordered.map(
-            (subject) => firstTimeOn(subject, day) ?? 0,
-          );
-          expect(times.slice(0, line).every((time) => time <= now)).toBe(true);
-          expect(times.slice(line).every((time) => time > now)).toBe(true);
-        },
-      ),
+      fc.property(fc.array(anyJob), fc.integer({ min: 1000, max: 1999 }), (some, now) => {
+        const ordered = [...some].sort((a, b) => compareOnDay(a, b, day));
+        const line = redLineIndex(ordered, day, now);
+        const times = ordered.map((subject) => firstTimeOn(subject, day) ?? 0);
+        expect(times.slice(0, line).every((time) => time <= now)).toBe(true);
+        expect(times.slice(line).every((time) => time > now)).toBe(true);
+      }),
     );
   });
 });
@@ -144,13 +134,9 @@ it("a day shows a job as over only if no visit of that day is left", () => {
   expect(dayOutcome(estimate, day)).toBe("finished");
   expect(dayOutcome(install, day)).toBeNull();
   expect(dayOutcome({ ...estimate, ...install }, day)).toBeNull();
-  expect(dayOutcome({ ...install, job_status: "cancelled" }, day)).toBe(
-    "cancelled",
-  );
+  expect(dayOutcome({ ...install, job_status: "cancelled" }, day)).toBe("cancelled");
   const undated = { job_install_date: day.until };
-  expect(dayOutcome({ ...undated, job_status: "completed" }, day)).toBe(
-    "finished",
-  );
+  expect(dayOutcome({ ...undated, job_status: "completed" }, day)).toBe("finished");
   expect(dayOutcome({ ...undated, job_status: "approved" }, day)).toBeNull();
 });
 

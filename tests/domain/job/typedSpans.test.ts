@@ -2,19 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LENGTH_OUT_OF_RANGE, MAX_LENGTH } from "@domain/job/jobInput";
 import { spanWords } from "@domain/job/spanWords";
-import {
-  END_BEFORE_START,
-  readSpan,
-  readTypedVisits,
-} from "@domain/job/typedSpans";
+import { END_BEFORE_START, readSpan, readTypedVisits } from "@domain/job/typedSpans";
 import { readTypedDates, spanOfRange } from "@domain/job/typedTimes";
 import { SPAN_UNREADABLE, timeAfter } from "@domain/job/visitLength";
 import { minuteOfDay } from "@domain/job/weekGrid";
 import { inZone, ZONES } from "../../support/zones";
 
 /** Tuesday. */
-const at = (hour: number, minute = 0) =>
-  new Date(2026, 10, 24, hour, minute).getTime();
+const at = (hour: number, minute = 0) => new Date(2026, 10, 24, hour, minute).getTime();
 const office = {};
 
 describe("a length or a window alone", () => {
@@ -135,8 +130,7 @@ describe("words", () => {
             for (const each of [length, window])
               fc.pre(
                 each === undefined ||
-                  minuteOfDay(timeAfter(start, each)) ===
-                    (minuteOfDay(start) + each) % 1440,
+                  minuteOfDay(timeAfter(start, each)) === (minuteOfDay(start) + each) % 1440,
               );
             const span = {
               ...(length !== undefined && { length }),
@@ -171,10 +165,7 @@ describe("beside a date", () => {
     ["wed 8, 2 days", ["11-25T08:00", { length: 33 * 60 }]],
     ["wed 8 for 1 h 30 min", ["11-25T08:00", { length: 90 }]],
     ["wed 8-10 until 4", ["11-25T08:00", { window: 120, length: 480 }]],
-    [
-      "wed between 8 and 10, 2 days",
-      ["11-25T08:00", { window: 120, length: 33 * 60 }],
-    ],
+    ["wed between 8 and 10, 2 days", ["11-25T08:00", { window: 120, length: 33 * 60 }]],
     ["wed 8 until fri 3p", ["11-25T08:00", { length: 55 * 60 }]],
     ["wed 10", ["11-25T10:00", undefined]],
     ["in 2 days", [undefined, undefined]],
@@ -185,12 +176,8 @@ describe("beside a date", () => {
   });
 
   it("a bare range is a window of an estimate, and “until” a length", () => {
-    expect(read("wed 8-10", "estimate")).toEqual([
-      ["11-25T08:00", { window: 120 }],
-    ]);
-    expect(read("wed 8 until 10", "estimate")).toEqual([
-      ["11-25T08:00", { length: 120 }],
-    ]);
+    expect(read("wed 8-10", "estimate")).toEqual([["11-25T08:00", { window: 120 }]]);
+    expect(read("wed 8 until 10", "estimate")).toEqual([["11-25T08:00", { length: 120 }]]);
   });
 
   it("a text that is a date stays the same date", () => {

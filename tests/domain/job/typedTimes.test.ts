@@ -1,23 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  readTypedDates,
-  readTypedMinute,
-  type DateReading,
-} from "@domain/job/typedTimes";
-import {
-  dayKeyOf,
-  formatLongDay,
-  formatShortDay,
-  weekdayName,
-} from "@domain/dates/days";
+import { readTypedDates, readTypedMinute, type DateReading } from "@domain/job/typedTimes";
+import { dayKeyOf, formatLongDay, formatShortDay, weekdayName } from "@domain/dates/days";
 import { formatTime } from "@domain/dates/times";
 import { fromDateTimeField } from "@domain/dates/dateTimeField";
-import {
-  DATE_PHRASES,
-  PHRASES_NOW,
-  PHRASES_SHOWN_DAY,
-} from "../../support/datePhrases";
+import { DATE_PHRASES, PHRASES_NOW, PHRASES_SHOWN_DAY } from "../../support/datePhrases";
 import { inZone, ZONES } from "../../support/zones";
 
 /** 1:00 PM on Sunday, November 22, 2026. */
@@ -96,8 +83,7 @@ describe("the new day of a moved one", () => {
       shownDay: "2026-12-02",
       keptTime: "09:30",
     };
-    const readings = (text: string) =>
-      readTypedDates(text, context).map(textOf);
+    const readings = (text: string) => readTypedDates(text, context).map(textOf);
     expect(readings("12/9")).toEqual(["2026-12-09 09:30"]);
     expect(readings("fri 2p")).toEqual(["2026-11-27 14:00"]);
     // That time is over on this Sunday.
@@ -133,8 +119,7 @@ describe("times as people say them", () => {
         shownDay: "2026-11-22",
         keptTime: "14:00",
       };
-      for (const { value } of readTypedDates(text, context))
-        expect(value).toBeNull();
+      for (const { value } of readTypedDates(text, context)) expect(value).toBeNull();
     },
   );
 });
@@ -300,39 +285,34 @@ describe("typed days and times", () => {
     expect(read(text)).toEqual([]);
   });
 
-  it.each(ZONES)(
-    "a typed day and time in %s is read back from how it is shown",
-    (zone) => {
-      inZone(zone, () => {
-        const instants = fc.integer({
-          min: Date.UTC(2024, 0, 1) / 60_000,
-          max: Date.UTC(2030, 11, 31) / 60_000,
-        });
-        fc.assert(
-          fc.property(instants, instants, (minute, nowMinute) => {
-            const at = minute * 60_000;
-            const day = dayKeyOf(at);
-            const shown = `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}, ${formatTime(at)}`;
-            const now = nowMinute * 60_000;
-            const found = readTypedDates(shown, {
-              now,
-              shownDay: dayKeyOf(now),
-            });
-            expect(found).toHaveLength(1);
-            expect(fromDateTimeField(found[0]?.value ?? "", at)).toBe(at);
-          }),
-        );
+  it.each(ZONES)("a typed day and time in %s is read back from how it is shown", (zone) => {
+    inZone(zone, () => {
+      const instants = fc.integer({
+        min: Date.UTC(2024, 0, 1) / 60_000,
+        max: Date.UTC(2030, 11, 31) / 60_000,
       });
-    },
-  );
+      fc.assert(
+        fc.property(instants, instants, (minute, nowMinute) => {
+          const at = minute * 60_000;
+          const day = dayKeyOf(at);
+          const shown = `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}, ${formatTime(at)}`;
+          const now = nowMinute * 60_000;
+          const found = readTypedDates(shown, {
+            now,
+            shownDay: dayKeyOf(now),
+          });
+          expect(found).toHaveLength(1);
+          expect(fromDateTimeField(found[0]?.value ?? "", at)).toBe(at);
+        }),
+      );
+    });
+  });
 
   it("a typed time keeps its time of day over a clock change, and takes the hour after a skipped one", () => {
     inZone("America/New_York", () => {
       const saturday = new Date(2026, 9, 31, 12).getTime();
       expect(read("mon 9", saturday)).toEqual(["2026-11-02 09:00"]);
-      expect(fromDateTimeField("2026-11-02T09:00")).toBe(
-        Date.UTC(2026, 10, 2, 14),
-      );
+      expect(fromDateTimeField("2026-11-02T09:00")).toBe(Date.UTC(2026, 10, 2, 14));
       expect(read("3/8/26 02:30")).toEqual(["2026-03-08 03:30"]);
     });
   });
@@ -347,18 +327,14 @@ describe("typed days and times", () => {
       fc.constantFrom("", "9", "830", "2p", "at 11", "noon", "8-10", "1 to 3"),
       fc.boolean(),
     )
-    .map(([day, time, isFirst]) =>
-      (isFirst ? [time, day] : [day, time]).join(" ").trim(),
-    );
+    .map(([day, time, isFirst]) => (isFirst ? [time, day] : [day, time]).join(" ").trim());
 
   it("for every phrase, each reading reads back from how it is printed", () => {
     fc.assert(
       fc.property(phrases, instants, (phrase, now) => {
         const context = { now, shownDay: dayKeyOf(now) };
         for (const reading of readTypedDates(phrase, context))
-          expect(readTypedDates(printed(reading), context)).toEqual([
-            { ...reading, end: null },
-          ]);
+          expect(readTypedDates(printed(reading), context)).toEqual([{ ...reading, end: null }]);
       }),
     );
   });
@@ -371,9 +347,7 @@ describe("typed days and times", () => {
           shownDay: dayKeyOf(shown),
         });
         const isToCome = ({ day, value }: DateReading) =>
-          value === null
-            ? day >= dayKeyOf(now)
-            : Number(fromDateTimeField(value)) >= now - 60_000;
+          value === null ? day >= dayKeyOf(now) : Number(fromDateTimeField(value)) >= now - 60_000;
         if (readings.length > 0) expect(readings.some(isToCome)).toBe(true);
       }),
       { numRuns: 1000 },

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { canSetEnd, lengthUntil, steppedLength } from "@domain/job/visitEnds";
 
 describe("the end of a visit", () => {
-  const start = (hour: number, minute = 0) =>
-    new Date(2026, 10, 25, hour, minute).getTime();
+  const start = (hour: number, minute = 0) => new Date(2026, 10, 25, hour, minute).getTime();
 
   it.each([
     ["the middle of the day", start(8), 16 * 60, 480],

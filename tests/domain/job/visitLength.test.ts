@@ -19,8 +19,7 @@ const anyStart = fc
 const anyLength = fc.integer({ min: 1, max: MAX_LENGTH });
 
 /** What a clock on the wall shows, as minutes since 1970 without a zone. */
-const wall = (at: number) =>
-  Date.parse(`${dayKeyOf(at)}T00:00Z`) / MINUTE + minuteOfDay(at);
+const wall = (at: number) => Date.parse(`${dayKeyOf(at)}T00:00Z`) / MINUTE + minuteOfDay(at);
 
 it("ends when the wall clock shows the start and the length, or just after an hour that it skips", () => {
   fc.assert(
@@ -44,36 +43,16 @@ it.each([
     32 * 60,
     "2026-03-08T16:00:00-04:00",
   ],
-  [
-    "over the repeated hour",
-    "2026-10-31T08:00:00-04:00",
-    32 * 60,
-    "2026-11-01T16:00:00-05:00",
-  ],
-  [
-    "over midnight",
-    "2026-07-01T22:00:00-04:00",
-    4 * 60,
-    "2026-07-02T02:00:00-04:00",
-  ],
-  [
-    "into the skipped hour",
-    "2026-03-08T01:30:00-05:00",
-    45,
-    "2026-03-08T03:15:00-04:00",
-  ],
+  ["over the repeated hour", "2026-10-31T08:00:00-04:00", 32 * 60, "2026-11-01T16:00:00-05:00"],
+  ["over midnight", "2026-07-01T22:00:00-04:00", 4 * 60, "2026-07-02T02:00:00-04:00"],
+  ["into the skipped hour", "2026-03-08T01:30:00-05:00", 45, "2026-03-08T03:15:00-04:00"],
   [
     "in the second of the repeated hours",
     "2026-11-01T01:30:00-05:00",
     15,
     "2026-11-01T01:45:00-05:00",
   ],
-  [
-    "through the repeated hour",
-    "2026-11-01T00:30:00-04:00",
-    120,
-    "2026-11-01T02:30:00-05:00",
-  ],
+  ["through the repeated hour", "2026-11-01T00:30:00-04:00", 120, "2026-11-01T02:30:00-05:00"],
 ])("keeps the clock time of its end: %s", (_, start, length, end) => {
   inZone("America/New_York", () => {
     expect(timeAfter(Date.parse(start), length)).toBe(Date.parse(end));
@@ -89,10 +68,7 @@ it("a visit that moves to another day ends at the same time of day", () => {
       (zone, count, minute) => {
         inZone(zone, () => {
           const at = new Date(2026, 0, 5, 0, minute).getTime();
-          const to = movedTo(
-            at,
-            dayKeyOf(new Date(2026, 0, 5 + count, 12).getTime()),
-          )!;
+          const to = movedTo(at, dayKeyOf(new Date(2026, 0, 5 + count, 12).getTime()))!;
           const ends = [at, to].map((start) => timeAfter(start, 8 * 60));
           expect(minuteOfDay(ends[1]!)).toBe(minuteOfDay(ends[0]!));
         });
@@ -101,38 +77,17 @@ it("a visit that moves to another day ends at the same time of day", () => {
   );
 });
 
-const at = (hour: number, minute = 0) =>
-  new Date(2026, 10, 24, hour, minute).getTime();
+const at = (hour: number, minute = 0) => new Date(2026, 10, 24, hour, minute).getTime();
 
 it.each([
   ["without lengths an hour apart", { at: at(8) }, { at: at(9) }, true],
-  [
-    "without lengths, more than an hour apart",
-    { at: at(8) },
-    { at: at(9, 1) },
-    false,
-  ],
+  ["without lengths, more than an hour apart", { at: at(8) }, { at: at(9, 1) }, false],
   ["during a long one", { at: at(8), length: 480 }, { at: at(15, 59) }, true],
-  [
-    "at the end of a long one",
-    { at: at(8), length: 480 },
-    { at: at(16) },
-    false,
-  ],
-  [
-    "at the end of a short one",
-    { at: at(8), length: 30 },
-    { at: at(8, 30) },
-    false,
-  ],
+  ["at the end of a long one", { at: at(8), length: 480 }, { at: at(16) }, false],
+  ["at the end of a short one", { at: at(8), length: 30 }, { at: at(8, 30) }, false],
   ["before a long one", { at: at(7) }, { at: at(8), length: 480 }, true],
   ["at once", { at: at(8), length: 1 }, { at: at(8), length: 1 }, true],
-  [
-    "on the second day of a long one",
-    { at: at(8), length: 33 * 60 },
-    { at: at(40, 59) },
-    true,
-  ],
+  ["on the second day of a long one", { at: at(8), length: 33 * 60 }, { at: at(40, 59) }, true],
 ])("says whether visits overlap: %s", (_, one, other, expected) => {
   expect(overlap(one, other)).toBe(expected);
   expect(overlap(other, one)).toBe(expected);
@@ -140,14 +95,10 @@ it.each([
 
 it("visits without a length overlap as those that begin within an hour", () => {
   fc.assert(
-    fc.property(
-      anyStart,
-      fc.integer({ min: -180, max: 180 }),
-      (start, apart) => {
-        const other = { at: start + apart * MINUTE };
-        expect(overlap({ at: start }, other)).toBe(Math.abs(apart) <= 60);
-      },
-    ),
+    fc.property(anyStart, fc.integer({ min: -180, max: 180 }), (start, apart) => {
+      const other = { at: start + apart * MINUTE };
+      expect(overlap({ at: start }, other)).toBe(Math.abs(apart) <= 60);
+    }),
   );
 });
 

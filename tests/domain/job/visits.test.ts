@@ -37,11 +37,7 @@ describe("the status after a visit", () => {
   it("the status after a visit never leads backwards, and not from Service or Cancelled", () => {
     const marked = (type: "estimate" | "install") =>
       JOB_STATUSES.filter((status) => statusAfterVisit(type, status) !== null);
-    expect(marked("estimate")).toEqual([
-      "lead",
-      "called",
-      "estimate_scheduled",
-    ]);
+    expect(marked("estimate")).toEqual(["lead", "called", "estimate_scheduled"]);
     expect(marked("install")).toEqual([
       "lead",
       "called",
@@ -71,9 +67,7 @@ describe("the next visit of today", () => {
     expect(next(jobs, 7)).toBe("at 8");
     expect(next(jobs, 8.5)).toBe("at 8");
     expect(next(jobs, 9.5)).toBe("at 9");
-    expect(
-      next([estimate(8), estimate(9, "estimate_sent"), estimate(11)], 9.5),
-    ).toBe("at 11");
+    expect(next([estimate(8), estimate(9, "estimate_sent"), estimate(11)], 9.5)).toBe("at 11");
     expect(next(jobs, 23)).toBe("at 11");
   });
 
@@ -95,23 +89,17 @@ describe("the next visit of today", () => {
       job_estimate_date: fc.integer({ min: 0, max: 23 }).map(at),
     });
     fc.assert(
-      fc.property(
-        fc.array(anyJob),
-        fc.integer({ min: 0, max: 23 }).map(at),
-        (jobs, now) => {
-          const open = openVisitsOn(jobs, day);
-          const found = nextVisit(jobs, day, now);
-          if (found === null) {
-            expect(open.filter((visit) => visit.at > now)).toEqual([]);
-            return;
-          }
-          expect(open).toContainEqual(found);
-          const between = open.filter(
-            (visit) => visit.at > now && visit.at < found.at,
-          );
-          expect(between).toEqual([]);
-        },
-      ),
+      fc.property(fc.array(anyJob), fc.integer({ min: 0, max: 23 }).map(at), (jobs, now) => {
+        const open = openVisitsOn(jobs, day);
+        const found = nextVisit(jobs, day, now);
+        if (found === null) {
+          expect(open.filter((visit) => visit.at > now)).toEqual([]);
+          return;
+        }
+        expect(open).toContainEqual(found);
+        const between = open.filter((visit) => visit.at > now && visit.at < found.at);
+        expect(between).toEqual([]);
+      }),
     );
   });
 });
@@ -119,25 +107,20 @@ describe("the next visit of today", () => {
 describe("moved visits", () => {
   // The grid of November 2026 has 42 days in none of the zones: March 2026 has,
   // from March 1 to April 11 with the day on which New York's clocks skip 2 AM.
-  it.each(ZONES)(
-    "a moved visit lands on each of 42 days at the same time in %s",
-    (zone) =>
-      inZone(zone, () => {
-        const days = [...monthGrid("2026-03"), ...monthGrid("2026-04")]
-          .flat()
-          .filter((day, at, all) => all.indexOf(day) === at)
-          .slice(0, 42);
-        expect(days).toHaveLength(42);
-        const at = new Date("2026-03-20T13:10:25.007").getTime();
-        for (const day of days) {
-          const moved = movedTo(at, day) ?? 0;
-          expect([dayKeyOf(moved), formatTime(moved)]).toEqual([
-            day,
-            "1:10 PM",
-          ]);
-          expect(movedTo(moved, "2026-03-20")).toBe(at);
-        }
-      }),
+  it.each(ZONES)("a moved visit lands on each of 42 days at the same time in %s", (zone) =>
+    inZone(zone, () => {
+      const days = [...monthGrid("2026-03"), ...monthGrid("2026-04")]
+        .flat()
+        .filter((day, at, all) => all.indexOf(day) === at)
+        .slice(0, 42);
+      expect(days).toHaveLength(42);
+      const at = new Date("2026-03-20T13:10:25.007").getTime();
+      for (const day of days) {
+        const moved = movedTo(at, day) ?? 0;
+        expect([dayKeyOf(moved), formatTime(moved)]).toEqual([day, "1:10 PM"]);
+        expect(movedTo(moved, "2026-03-20")).toBe(at);
+      }
+    }),
   );
 
   it("a moved visit stays on its day at the first and the last minute", () =>

@@ -53,8 +53,7 @@ describe("isWaiting", () => {
   });
 
   it("takes an estimate as stale 7 days after its delivery, to the hour", () => {
-    const delivered = (at: number) =>
-      ({ job_status: "estimate_sent", ...since(at) }) as const;
+    const delivered = (at: number) => ({ job_status: "estimate_sent", ...since(at) }) as const;
     const limit = staleBefore(NOW);
     expect(NOW - limit).toBe(7 * 24 * HOUR + 25 * 60_000);
     expect(staleBefore(NOW + HOUR / 2)).toBe(limit);

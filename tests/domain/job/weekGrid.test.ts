@@ -21,9 +21,7 @@ const MINUTE = 60_000;
 const STEPS = (24 * 60) / STEP_MINUTES;
 
 const anyZone = fc.constantFrom(...ZONES);
-const anyDay = fc
-  .integer({ min: 0, max: 2000 })
-  .map((at) => addDays("2024-01-01", at));
+const anyDay = fc.integer({ min: 0, max: 2000 }).map((at) => addDays("2024-01-01", at));
 const anyMinute = fc.integer({ min: 0, max: STEPS - 1 }).map(rowOf);
 /** Every instant of six years, to the millisecond. */
 const anyInstant = fc.integer({
@@ -142,26 +140,20 @@ describe("rows of the wall clock", () => {
 
   it("a snapped row is a whole step of the day, at most half a step away within it", () => {
     fc.assert(
-      fc.property(
-        fc.double({ min: -500, max: 2000, noNaN: true }),
-        (minute) => {
-          const snapped = snappedMinute(minute);
-          expect(snapped % STEP_MINUTES).toBe(0);
-          expect(snapped).toBeGreaterThanOrEqual(0);
-          expect(snapped).toBeLessThanOrEqual(rowOf(STEPS - 1));
-          if (minute >= 0 && minute <= rowOf(STEPS - 1))
-            expect(Math.abs(snapped - minute)).toBeLessThanOrEqual(
-              STEP_MINUTES / 2,
-            );
-        },
-      ),
+      fc.property(fc.double({ min: -500, max: 2000, noNaN: true }), (minute) => {
+        const snapped = snappedMinute(minute);
+        expect(snapped % STEP_MINUTES).toBe(0);
+        expect(snapped).toBeGreaterThanOrEqual(0);
+        expect(snapped).toBeLessThanOrEqual(rowOf(STEPS - 1));
+        if (minute >= 0 && minute <= rowOf(STEPS - 1))
+          expect(Math.abs(snapped - minute)).toBeLessThanOrEqual(STEP_MINUTES / 2);
+      }),
     );
   });
 });
 
 describe("shown hours", () => {
-  const at = (hours: number, minutes = 0) =>
-    new Date(2026, 10, 25, hours, minutes).getTime();
+  const at = (hours: number, minutes = 0) => new Date(2026, 10, 25, hours, minutes).getTime();
 
   it.each([
     [[], 7, 19],
@@ -169,13 +161,10 @@ describe("shown hours", () => {
     [[at(6, 30)], 6, 19],
     [[at(18, 15)], 7, 20],
     [[at(0), at(23, 45)], 0, 24],
-  ])(
-    "of visits at %j, the hours from %i to %i are shown",
-    (times, ...hours) => {
-      const { from, until } = shownHours(times.map((each) => ({ at: each })));
-      expect([from, until]).toEqual(hours);
-    },
-  );
+  ])("of visits at %j, the hours from %i to %i are shown", (times, ...hours) => {
+    const { from, until } = shownHours(times.map((each) => ({ at: each })));
+    expect([from, until]).toEqual(hours);
+  });
 
   it.each([
     [{ opens_at: 480, closes_at: 1020 }, [], 8, 17],
@@ -218,9 +207,7 @@ describe("visits of a day", () => {
         for (const [at, { top, height }] of boxes.entries()) {
           expect(height).toBeGreaterThanOrEqual(LINE_MINUTES);
           expect(height).toBeLessThanOrEqual(VISIT_MINUTES);
-          expect(top + height).toBeLessThanOrEqual(
-            boxes[at + 1]?.top ?? 24 * 60,
-          );
+          expect(top + height).toBeLessThanOrEqual(boxes[at + 1]?.top ?? 24 * 60);
         }
         for (const { height } of more) expect(height).toBe(COUNT_MINUTES);
       }),
@@ -239,8 +226,7 @@ describe("visits of a day", () => {
           // Four at once take two lines and a count.
           const reach = 2 * LINE_MINUTES + COUNT_MINUTES;
           const isAlone = visits.every(
-            ({ at }) =>
-              at === visit.at || Math.abs(minuteOfDay(at) - minute) >= reach,
+            ({ at }) => at === visit.at || Math.abs(minuteOfDay(at) - minute) >= reach,
           );
           const twins = visits.filter(({ at }) => at === visit.at);
           if (isAlone && twins.length === 1) expect(top).toBe(wanted);
@@ -260,8 +246,7 @@ describe("visits of a day", () => {
             return distance >= 0 && distance < VISIT_MINUTES;
           };
           const isLate = minute > 24 * 60 - VISIT_MINUTES;
-          if (!isLate)
-            expect(visits.filter(isNear).length).toBeGreaterThanOrEqual(3);
+          if (!isLate) expect(visits.filter(isNear).length).toBeGreaterThanOrEqual(3);
           expect(counted.length).toBeGreaterThanOrEqual(2);
         }
       }),
@@ -359,9 +344,7 @@ describe("visits of a day", () => {
     (counts, shown, counted) => {
       const { placed, more } = layOutDay(visitsAt(...counts));
       expect(placed.map(({ top, height }) => [top, height])).toEqual(shown);
-      expect(
-        more.map(({ top, height, visits }) => [top, height, visits.length]),
-      ).toEqual(counted);
+      expect(more.map(({ top, height, visits }) => [top, height, visits.length])).toEqual(counted);
     },
   );
 
@@ -375,10 +358,7 @@ describe("visits of a day", () => {
       ...[of(15, 33 * 60), of(16)],
     ]);
     expect(
-      placed.map(({ top, height, depth, free }) => [
-        ...[top / 60, height],
-        ...[depth, free],
-      ]),
+      placed.map(({ top, height, depth, free }) => [...[top / 60, height], ...[depth, free]]),
     ).toEqual([
       [8, 480, 0, 120],
       [10, 60, 1, 60],

@@ -14,8 +14,7 @@ import { COLORS, offerNamed, OFFERS } from "../../support/offeredItems";
 
 const KNOWN = { offers: OFFERS, colors: COLORS };
 
-const colorNumbered = (number: string) =>
-  COLORS.find(({ colorNumber }) => colorNumber === number);
+const colorNumbered = (number: string) => COLORS.find(({ colorNumber }) => colorNumber === number);
 
 const SEAMLESS = lineOf(offerNamed("Seamless K-Style Gutter"), {
   ...{ size: "6", color: colorNumbered("002"), quantity: 120 },
@@ -43,11 +42,7 @@ it.each<[string, readonly LineFields[], string]>([
     [],
     `4 x Strip Miter, 5 in @ 6.4; 4 x Strip Miter, 6 in @ 7.8 ! ${CHOOSE_ROW}`,
   ],
-  [
-    "4 strip miters",
-    [SEAMLESS],
-    "4 x Strip Miter, 6 in, 80 Degree White @ 7.8",
-  ],
+  ["4 strip miters", [SEAMLESS], "4 x Strip Miter, 6 in, 80 Degree White @ 7.8"],
   ["4 strip miters 5in clay", [SEAMLESS], "4 x Strip Miter, 5 in, Clay @ 6.4"],
   [
     "2 end caps 6in, white",
@@ -56,11 +51,7 @@ it.each<[string, readonly LineFields[], string]>([
   ],
   ["3 sealant", [SEAMLESS], "3 x Gutter Sealant 10 oz @ 8.95"],
   ["6in splash block", [], `1 x Splash Block @ 11.75 ! ${CHOOSE_ROW}`],
-  [
-    "2 end caps 6in antique ivory",
-    [],
-    " ! Antique Ivory does not come in 6 inch.",
-  ],
+  ["2 end caps 6in antique ivory", [], " ! Antique Ivory does not come in 6 inch."],
   ["2 end caps 6in", [IVORY], " ! Antique Ivory does not come in 6 inch."],
   ["4 ft end cap 6in", [], " ! End Cap is counted in pieces, not in feet."],
   ["0 end caps 6in", [], ` ! ${QUANTITY_OF_LINE}`],
@@ -95,11 +86,9 @@ it("a line without a problem has one choice, in the typed size and in a size of 
       expect(choices).toHaveLength(1);
       const [{ size, colorNumber } = SEAMLESS] = choices;
       const said = typed.find((word) => /^[56]in$/.test(word))?.at(0);
-      if (said !== undefined && choices[0]?.unit !== undefined)
-        expect(size).toBe(said);
+      if (said !== undefined && choices[0]?.unit !== undefined) expect(size).toBe(said);
       const color = COLORS.find((each) => each.colorNumber === colorNumber);
-      if (size !== undefined && color !== undefined)
-        expect(color.sizeOptions).toContain(size);
+      if (size !== undefined && color !== undefined) expect(color.sizeOptions).toContain(size);
     }),
   );
 });

@@ -15,9 +15,7 @@ const read = (typed: string, uses?: Record<string, number>) =>
 /** "120 ft | 6 | Seamless K-Style Gutter, Half-Round Gutter | 001": quantity, size, offers, colors. */
 function said(typed: string): string {
   const { measure, size, offers, colors } = read(typed);
-  const amount = measure
-    ? `${measure.amount}${measure.isFeet ? " ft" : ""}`
-    : "-";
+  const amount = measure ? `${measure.amount}${measure.isFeet ? " ft" : ""}` : "-";
   return [
     amount,
     size ?? "-",
@@ -98,16 +96,12 @@ it("finds each item by its name, its SKU and its quantity, in any of its sizes, 
           size,
           // Of a pair called "Elbow", an Offset Elbow may be meant.
           offers: OFFERS.filter(({ name }) =>
-            offer.name === "Elbow"
-              ? ["Elbow", "Offset Elbow"].includes(name)
-              : name === offer.name,
+            offer.name === "Elbow" ? ["Elbow", "Offset Elbow"].includes(name) : name === offer.name,
           ),
         });
     }
   }
-  expect(OFFERS.filter(({ items }) => items.length > 1)).toHaveLength(
-    PAIRED_ITEMS.length,
-  );
+  expect(OFFERS.filter(({ items }) => items.length > 1)).toHaveLength(PAIRED_ITEMS.length);
 });
 
 it("reads a line with its parts in any order, and never more than one item where the words fit several", () => {
@@ -115,9 +109,7 @@ it("reads a line with its parts in any order, and never more than one item where
   fc.assert(
     fc.property(
       fc.integer({ min: 7, max: 9_999 }),
-      fc.constantFrom(
-        ...OFFERS.filter((each) => offerSizes(each).includes("6")),
-      ),
+      fc.constantFrom(...OFFERS.filter((each) => offerSizes(each).includes("6"))),
       fc.constantFrom(...colors),
       fc.boolean(),
       (amount, offer, color, isColorFirst) => {
@@ -133,9 +125,7 @@ it("reads a line with its parts in any order, and never more than one item where
         expect(named).toContain(color);
         for (const found of offers)
           for (const word of offer.name.toLowerCase().split(/[^a-z0-9]+/))
-            expect(
-              `${found.name} ${found.items[0].sku}`.toLowerCase(),
-            ).toContain(word);
+            expect(`${found.name} ${found.items[0].sku}`.toLowerCase()).toContain(word);
       },
     ),
   );

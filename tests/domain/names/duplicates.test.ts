@@ -9,10 +9,7 @@ import {
 
 let made = 0;
 
-function aCustomer(
-  customer_name: string,
-  rest: Partial<ComparedCustomer> = {},
-): ComparedCustomer {
+function aCustomer(customer_name: string, rest: Partial<ComparedCustomer> = {}): ComparedCustomer {
   made += 1;
   return {
     customer_id: `C-${1000 + made}`,
@@ -22,10 +19,8 @@ function aCustomer(
   };
 }
 
-const withPhone = (name: string, customer_phone: string) =>
-  aCustomer(name, { customer_phone });
-const withEmail = (name: string, customer_email: string) =>
-  aCustomer(name, { customer_email });
+const withPhone = (name: string, customer_phone: string) => aCustomer(name, { customer_phone });
+const withEmail = (name: string, customer_email: string) => aCustomer(name, { customer_email });
 
 /** The groups as their names, the kept one first. */
 function namesOf(customers: ComparedCustomer[]): string[][] {
@@ -109,12 +104,8 @@ describe("duplicates", () => {
   it("duplicates include a customer without a name if both phone and e-mail agree", () => {
     const email = { customer_email: "bob@example.com" };
     const both = { ...email, customer_phone: PHONE };
-    expect(namesOf([aCustomer("Bob", both), aCustomer("-", both)])).toEqual([
-      ["Bob", "-"],
-    ]);
-    expect(namesOf([aCustomer("Bob", email), aCustomer("", email)])).toEqual([
-      ["Bob", ""],
-    ]);
+    expect(namesOf([aCustomer("Bob", both), aCustomer("-", both)])).toEqual([["Bob", "-"]]);
+    expect(namesOf([aCustomer("Bob", email), aCustomer("", email)])).toEqual([["Bob", ""]]);
     expect(namesOf([aCustomer("Bob", both), aCustomer("", email)])).toEqual([]);
     expect(namesOf([aCustomer("Bob"), aCustomer("")])).toEqual([]);
   });
@@ -142,9 +133,7 @@ describe("duplicates", () => {
   it.each(["", "555", "0000000000", "5555555555", "1234567890"])(
     "customers who share the number %j, which is no whole number, are no duplicates",
     (phone) => {
-      expect(namesOf([withPhone("A", phone), withPhone("A", phone)])).toEqual(
-        [],
-      );
+      expect(namesOf([withPhone("A", phone), withPhone("A", phone)])).toEqual([]);
     },
   );
 
@@ -154,15 +143,9 @@ describe("duplicates", () => {
   ])(
     "duplicates are found among %i names of one number: %i group, as more belong to an office",
     (names, groups) => {
-      const others = Array.from({ length: names - 1 }, (_, at) =>
-        withPhone(`C. ${at}`, PHONE),
-      );
-      const pair = ["Bob Smith", "B. Smith"].map((name) =>
-        withPhone(name, PHONE),
-      );
-      expect(findDuplicates([...others.slice(1), ...pair])).toHaveLength(
-        groups,
-      );
+      const others = Array.from({ length: names - 1 }, (_, at) => withPhone(`C. ${at}`, PHONE));
+      const pair = ["Bob Smith", "B. Smith"].map((name) => withPhone(name, PHONE));
+      expect(findDuplicates([...others.slice(1), ...pair])).toHaveLength(groups);
     },
   );
 
@@ -172,9 +155,7 @@ describe("duplicates", () => {
       customer_phone: PHONE,
       customer_email: "bob@example.com",
     });
-    expect(findDuplicates([rough, full])).toEqual([
-      { kept: full, duplicates: [rough] },
-    ]);
+    expect(findDuplicates([rough, full])).toEqual([{ kept: full, duplicates: [rough] }]);
   });
 
   it("a merge keeps the duplicate whose name is spelled out, then the oldest", () => {
@@ -247,12 +228,10 @@ describe("the completion of a customer", () => {
 
   it("takes a whole number for a part of one or a placeholder", () => {
     for (const poor of ["555", "0000000000"])
-      expect(
-        completionOf(withPhone("Bob", poor), withPhone("Bob", "5551234567")),
-      ).toEqual({ customer_phone: "5551234567" });
-    expect(
-      completionOf(withPhone("Bob", "5551234567"), withPhone("Bob", "555")),
-    ).toEqual({});
+      expect(completionOf(withPhone("Bob", poor), withPhone("Bob", "5551234567"))).toEqual({
+        customer_phone: "5551234567",
+      });
+    expect(completionOf(withPhone("Bob", "5551234567"), withPhone("Bob", "555"))).toEqual({});
     expect(completionOf(aCustomer("Bob"), withPhone("Bob", "555"))).toEqual({
       customer_phone: "555",
     });
@@ -288,32 +267,23 @@ describe("whatever the customers", () => {
     const merged = new Map(
       groups.map(({ kept, duplicates }) => [
         kept,
-        duplicates.reduce(
-          (one, duplicate) => ({ ...one, ...completionOf(one, duplicate) }),
-          kept,
-        ),
+        duplicates.reduce((one, duplicate) => ({ ...one, ...completionOf(one, duplicate) }), kept),
       ]),
     );
-    return all
-      .filter((one) => !removed.has(one))
-      .map((one) => merged.get(one) ?? one);
+    return all.filter((one) => !removed.has(one)).map((one) => merged.get(one) ?? one);
   };
 
   it("groups do not overlap, and their members agree pairwise on a name or on both contacts", () => {
     fc.assert(
       fc.property(customers, (all) => {
-        const groups = findDuplicates(all).map(({ kept, duplicates }) => [
-          kept,
-          ...duplicates,
-        ]);
+        const groups = findDuplicates(all).map(({ kept, duplicates }) => [kept, ...duplicates]);
         const members = groups.flat();
         expect(new Set(members).size).toBe(members.length);
         for (const group of groups) {
           expect(group.length).toBeGreaterThan(1);
           for (const one of group)
             for (const other of group)
-              if (one !== other)
-                expect(findDuplicates([one, other])).toHaveLength(1);
+              if (one !== other) expect(findDuplicates([one, other])).toHaveLength(1);
         }
       }),
     );
@@ -342,9 +312,7 @@ describe("whatever the customers", () => {
         ),
         ([all, shuffled]) => {
           const sorted = (list: ComparedCustomer[]) =>
-            findDuplicates(list).sort((a, b) =>
-              a.kept.customer_id < b.kept.customer_id ? -1 : 1,
-            );
+            findDuplicates(list).sort((a, b) => (a.kept.customer_id < b.kept.customer_id ? -1 : 1));
           expect(sorted(shuffled)).toEqual(sorted(all));
         },
       ),
@@ -354,13 +322,8 @@ describe("whatever the customers", () => {
   it.each([
     ["one name", () => "Ann Field", 1],
     ["as many names", (at: number) => `C. ${at}`, 0],
-  ])(
-    "five thousand customers with one number and %s are compared",
-    (_, nameOf, expected) => {
-      const all = Array.from({ length: 5_000 }, (_, at) =>
-        withPhone(nameOf(at), "5551234567"),
-      );
-      expect(findDuplicates(all)).toHaveLength(expected);
-    },
-  );
+  ])("five thousand customers with one number and %s are compared", (_, nameOf, expected) => {
+    const all = Array.from({ length: 5_000 }, (_, at) => withPhone(nameOf(at), "5551234567"));
+    expect(findDuplicates(all)).toHaveLength(expected);
+  });
 });

@@ -16,34 +16,19 @@ const words = (rows: readonly StoredWord[], kind: WordKind) =>
   rows.filter(({ of }) => of === kind).map(({ word }) => word);
 
 it("gives each two words of a job's name a row, beside the rows of its words", () => {
-  const rows = jobWordRows(
-    ["maria", "elena", "lopez", "elm"],
-    "Maria E. Elena Lopez",
-  );
+  const rows = jobWordRows(["maria", "elena", "lopez", "elm"], "Maria E. Elena Lopez");
   expect(words(rows, "jobs")).toEqual(["elm"]);
   expect(words(rows, "jobNames")).toEqual(["maria", "elena", "lopez"]);
-  expect(words(rows, "jobPairs")).toEqual([
-    "maria elena",
-    "maria lopez",
-    "elena lopez",
-  ]);
+  expect(words(rows, "jobPairs")).toEqual(["maria elena", "maria lopez", "elena lopez"]);
 });
 
 it("gives each two words of a customer's name a row, which each word begins", () => {
   const found = ["lopez", "maria", "lopez85", "gmail"];
   const rows = customerWordRows(found, "Maria Lopez");
-  expect(words(rows, "customerNames")).toEqual([
-    "maria lopez",
-    "lopez maria",
-    "lopez85",
-  ]);
+  expect(words(rows, "customerNames")).toEqual(["maria lopez", "lopez maria", "lopez85"]);
   expect(words(rows, "customers")).toEqual(["gmail"]);
-  expect(customerWordRows(["lopez"], "Lopez")).toEqual([
-    { of: "customerNames", word: "lopez" },
-  ]);
-  expect(customerWordRows(["1001"], "")).toEqual([
-    { of: "customers", word: "1001" },
-  ]);
+  expect(customerWordRows(["lopez"], "Lopez")).toEqual([{ of: "customerNames", word: "lopez" }]);
+  expect(customerWordRows(["1001"], "")).toEqual([{ of: "customers", word: "1001" }]);
 });
 
 it.each([
@@ -66,9 +51,7 @@ const anyWord = fc.constantFrom(
   ...["jo", "john", "johnson", "jon", "mary", "ma", "m", "smith", "smith85"],
   ...["smithers", "85", "élodie", "o'brien", "o'b"],
 );
-const anyText = fc
-  .array(anyWord, { maxLength: 8 })
-  .map((list) => list.join(" "));
+const anyText = fc.array(anyWord, { maxLength: 8 }).map((list) => list.join(" "));
 
 /** Whether the rows that a search of two words reads contain one of these. */
 function isRead(rows: readonly StoredWord[], pair: readonly [string, string]) {
@@ -81,8 +64,7 @@ function isRead(rows: readonly StoredWord[], pair: readonly [string, string]) {
     if (of !== pairs) return false;
     const letters = firstLetters(word);
     return [[one, other] as const, [other, one] as const].some(
-      ([first, second]) =>
-        letters.startsWith(first) && word.startsWith(`${letters} ${second}`),
+      ([first, second]) => letters.startsWith(first) && word.startsWith(`${letters} ${second}`),
     );
   });
 }
@@ -104,9 +86,7 @@ it("for every name and other text, each word begins one of the rows that a searc
   fc.assert(
     fc.property(anyText, anyText, (name, other) => {
       const found = searchWords({ ...NOBODY, texts: [name, other] });
-      const ofJob = jobWordRows(found, name).filter(
-        ({ of }) => of !== "jobPairs",
-      );
+      const ofJob = jobWordRows(found, name).filter(({ of }) => of !== "jobPairs");
       expect(ofJob.map(({ word }) => word)).toEqual(found);
       const ofCustomer = customerWordRows(found, name);
       for (const word of found)

@@ -61,12 +61,9 @@ describe("search by the beginnings of words", () => {
     ["anna.bell@example.com", "ample"],
     ["612 Elm Street", "12"],
     ["Bob's Gutters", "s"],
-  ])(
-    "a search by the beginnings of words does not find %j by %j",
-    (text, typed) => {
-      expect(finds({ texts: [text] }, typed)).toBe(false);
-    },
-  );
+  ])("a search by the beginnings of words does not find %j by %j", (text, typed) => {
+    expect(finds({ texts: [text] }, typed)).toBe(false);
+  });
 
   it("asks for nothing when nothing is typed", () => {
     expect(searchReadings("")).toEqual([]);
@@ -106,12 +103,9 @@ describe("search by the beginnings of words", () => {
 });
 
 describe("search by customer id", () => {
-  it.each(["C-1001", "c-1001", "c-10", "1001", "100", "c1001"])(
-    "finds C-1001 by %j",
-    (typed) => {
-      expect(finds({ customerId: "C-1001" }, typed)).toBe(true);
-    },
-  );
+  it.each(["C-1001", "c-1001", "c-10", "1001", "100", "c1001"])("finds C-1001 by %j", (typed) => {
+    expect(finds({ customerId: "C-1001" }, typed)).toBe(true);
+  });
 
   it("takes the id as one word, so that it does not find every word with a C", () => {
     expect(searchReadings("C-1005")).toEqual([["c1005"]]);
@@ -163,14 +157,7 @@ describe("the words of a job or customer", () => {
         customerId: "C-1001",
         phone: "6125551234",
       }).toSorted(),
-    ).toEqual(
-      ["12", "1234", "5551234", "6125551234"].concat([
-        "anna",
-        "bell",
-        "c1001",
-        "street",
-      ]),
-    );
+    ).toEqual(["12", "1234", "5551234", "6125551234"].concat(["anna", "bell", "c1001", "street"]));
   });
 });
 
@@ -207,12 +194,7 @@ describe("the words of rows with long texts", () => {
         {
           addresses: ["12 Elm St"],
           cities: ["Troy"],
-          texts: [
-            `Notes: ${notes}`,
-            "Crew: Amir",
-            "Mobile: (614) 555-0102",
-            "Gate: code: 7",
-          ],
+          texts: [`Notes: ${notes}`, "Crew: Amir", "Mobile: (614) 555-0102", "Gate: code: 7"],
         },
       ],
     );

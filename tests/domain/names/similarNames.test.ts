@@ -9,9 +9,7 @@ import {
   similarPairs,
 } from "@domain/names/similarNames";
 
-const KNOWN = ["smith", "john", "mcdonald", "ann"].map((word) =>
-  parseNameWord(nameWordText(word)),
-);
+const KNOWN = ["smith", "john", "mcdonald", "ann"].map((word) => parseNameWord(nameWordText(word)));
 
 /** How far a known name is from a typed one, by the nearest of its readings; null if it is like none. */
 function costOf(name: string, typed: string): number | null {

@@ -24,12 +24,9 @@ describe("gutter by length and by weight", () => {
     ["-10", "ft", "5", "-3.8"],
     ["1,250", "ft", "5", "475"],
     [" 10 ft ", "ft", "5", "3.8"],
-  ] as const)(
-    "a gutter of %j %s in %s inch is %s",
-    (text, unit, size, result) => {
-      expect(gutterResult(text, unit, size)).toBe(result);
-    },
-  );
+  ] as const)("a gutter of %j %s in %s inch is %s", (text, unit, size, result) => {
+    expect(gutterResult(text, unit, size)).toBe(result);
+  });
 
   // Spec 2.51, 5.25
   it.each(["", " ", "abc", "ft 10", ".", "-", "1,5", "Infinity", "NaN"])(
@@ -73,9 +70,7 @@ describe("gutter by length and by weight", () => {
   it("converts to the other unit", () => {
     expect(otherUnit("ft")).toBe("lb");
     expect(otherUnit("lb")).toBe("ft");
-    expect(convertGutter({ amount: 2, from: "lb", size: "6" })).toBeCloseTo(
-      3.54,
-    );
+    expect(convertGutter({ amount: 2, from: "lb", size: "6" })).toBeCloseTo(3.54);
   });
 
   // Spec 2.52, 9.7

@@ -29,9 +29,13 @@ const white = { colorNumber: "21", colorName: "White", sizeOptions: ["6"] };
 describe("the inventory's tabs and filters", () => {
   // Spec 2.71
   it("the tabs are Gutter first, then Filter, Wood, Trim and Soffit", () => {
-    expect(
-      ITEM_CATEGORIES.map((category) => ITEM_CATEGORY_LABELS[category]),
-    ).toEqual(["Gutter", "Filter", "Wood", "Trim", "Soffit"]);
+    expect(ITEM_CATEGORIES.map((category) => ITEM_CATEGORY_LABELS[category])).toEqual([
+      "Gutter",
+      "Filter",
+      "Wood",
+      "Trim",
+      "Soffit",
+    ]);
   });
 
   // Spec 2.73
@@ -78,9 +82,14 @@ describe("color searches", () => {
       colorNumber: String(at),
       colorName: "Brown",
     }));
-    expect(
-      suggestColors(colors, "brown").map((color) => color.colorNumber),
-    ).toEqual(["0", "1", "2", "3", "4", "5"]);
+    expect(suggestColors(colors, "brown").map((color) => color.colorNumber)).toEqual([
+      "0",
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+    ]);
     expect(suggestColors(colors, " ")).toEqual([]);
   });
 });
@@ -91,21 +100,13 @@ describe("the order of colors", () => {
   // Spec 2.74
   it("the order of colors by number compares text", () => {
     const sorted = [...colors].sort((a, b) => compareColors(a, b, "number"));
-    expect(sorted.map((color) => color.colorNumber)).toEqual([
-      "1000",
-      "180",
-      "21",
-    ]);
+    expect(sorted.map((color) => color.colorNumber)).toEqual(["1000", "180", "21"]);
   });
 
   // Spec 2.74
   it("the order of colors by quantity is largest first, with a missing quantity as zero", () => {
     const sorted = [...colors].sort((a, b) => compareColors(a, b, "quantity"));
-    expect(sorted.map((color) => color.colorNumber)).toEqual([
-      "180",
-      "1000",
-      "21",
-    ]);
+    expect(sorted.map((color) => color.colorNumber)).toEqual(["180", "1000", "21"]);
     expect(compareColors(white, white, "quantity")).toBe(0);
   });
 });
@@ -204,9 +205,6 @@ it.each([
   ["elb-b a", false],
   ["elbow miter", false],
   ["", true],
-])(
-  "the item B Elbow with the SKU ELB-B has all words of %j: %s",
-  (typed, has) => {
-    expect(matchesItem({ name: "B Elbow", sku: "ELB-B" }, typed)).toBe(has);
-  },
-);
+])("the item B Elbow with the SKU ELB-B has all words of %j: %s", (typed, has) => {
+  expect(matchesItem({ name: "B Elbow", sku: "ELB-B" }, typed)).toBe(has);
+});

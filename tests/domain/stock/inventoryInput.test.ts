@@ -35,12 +35,9 @@ describe("an unusual intake is asked about", () => {
     [10_001, null, "10,001 is more than 10,000."],
     [10_001, 9_000, "10,001 is more than 10,000."],
     [400, 39, "400 is more than ten times the 39 in stock."],
-  ])(
-    "an intake of %d into %s is asked about",
-    (quantity, inStock, question) => {
-      expect(intakeQuestion(quantity, inStock)).toBe(question);
-    },
-  );
+  ])("an intake of %d into %s is asked about", (quantity, inStock, question) => {
+    expect(intakeQuestion(quantity, inStock)).toBe(question);
+  });
 
   it.each([
     [10_000, null],
@@ -53,12 +50,9 @@ describe("an unusual intake is asked about", () => {
 });
 
 describe("adjustments", () => {
-  it.each([1, -1, MAX_QUANTITY, -MAX_QUANTITY])(
-    "an adjustment by %d is accepted",
-    (delta) => {
-      expect(parseInput(adjustmentInput, { delta })).toEqual({ delta });
-    },
-  );
+  it.each([1, -1, MAX_QUANTITY, -MAX_QUANTITY])("an adjustment by %d is accepted", (delta) => {
+    expect(parseInput(adjustmentInput, { delta })).toEqual({ delta });
+  });
 
   it.each([0, -0, 0.5, MAX_QUANTITY + 1, -MAX_QUANTITY - 1, Number.NaN])(
     "an adjustment by %d is refused",
@@ -81,17 +75,12 @@ describe("the stock after a movement", () => {
     // Invalid stock can still be corrected.
     [-3, 1, null],
     [MAX_STOCK + 5, -1, null],
-  ])(
-    "a movement of %d by %d is rejected with %j",
-    (before, delta, sentence) => {
-      expect(stockRefusal(before, delta)).toBe(sentence);
-    },
-  );
+  ])("a movement of %d by %d is rejected with %j", (before, delta, sentence) => {
+    expect(stockRefusal(before, delta)).toBe(sentence);
+  });
 
   it("names the unknown color and the unavailable size", () => {
     expect(unknownColorSentence("999")).toContain("999");
-    expect(sizeNotOfferedSentence("A Elbow", "6")).toBe(
-      "A Elbow does not come in 6 inch.",
-    );
+    expect(sizeNotOfferedSentence("A Elbow", "6")).toBe("A Elbow does not come in 6 inch.");
   });
 });

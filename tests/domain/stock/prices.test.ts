@@ -41,13 +41,10 @@ describe("paired items", () => {
     ]);
   });
 
-  it.each(PAIRED_ITEMS)(
-    "paired items name each other: %s and %s",
-    (one, other) => {
-      expect(pairedItemName(one)).toBe(other);
-      expect(pairedItemName(other.toLowerCase())).toBe(one);
-    },
-  );
+  it.each(PAIRED_ITEMS)("paired items name each other: %s and %s", (one, other) => {
+    expect(pairedItemName(one)).toBe(other);
+    expect(pairedItemName(other.toLowerCase())).toBe(one);
+  });
 
   it("paired items do not include other items", () => {
     expect(pairedItemName("Gutter Coil")).toBeNull();

@@ -21,11 +21,11 @@ const texts = (color: Partial<CountedColor>) =>
     ...color,
   }).map(lowStockText);
 
-const stock = (
-  size: SizeStock["size"],
-  quantity: number,
-  hadStock = true,
-): SizeStock => ({ size, quantity, hadStock });
+const stock = (size: SizeStock["size"], quantity: number, hadStock = true): SizeStock => ({
+  size,
+  quantity,
+  hadStock,
+});
 
 it("orders nothing of a color that never had stock and has no level", () => {
   expect(texts({})).toEqual([]);
@@ -36,10 +36,7 @@ it("orders a size that ran out, and one below its level", () => {
   const sizes = [stock("5", 0), stock("6", 9)];
   expect(texts({ sizes })).toEqual(["5 in: none left"]);
   const levels = [{ size: "6" as const, level: 10 }];
-  expect(texts({ sizes, levels })).toEqual([
-    "5 in: none left",
-    "6 in: 9 of 10",
-  ]);
+  expect(texts({ sizes, levels })).toEqual(["5 in: none left", "6 in: 9 of 10"]);
   expect(texts({ levels })).toEqual(["6 in: none left"]);
 });
 
@@ -66,9 +63,7 @@ it("says how many are missing up to the level", () => {
 it("warns of a whole color whose sizes were never counted", () => {
   expect(texts({ sizes: null })).toEqual(["5 & 6: none left"]);
   expect(texts({ sizes: null, quantity: 1 })).toEqual([]);
-  expect(texts({ sizes: null, sizeOptions: [] })).toEqual([
-    "Any size: none left",
-  ]);
+  expect(texts({ sizes: null, sizeOptions: [] })).toEqual(["Any size: none left"]);
 });
 
 it("offers any size only for a color without sizes or with stock that has none", () => {
@@ -106,8 +101,7 @@ it("counts sizes as the moves one after another do, to the sum of all moves", ()
     fc.property(fc.array(move), (txns) => {
       const counted = countSizes(txns);
       const moved = txns.reduce<SizeStock[]>(
-        (sizes, { size, quantity }) =>
-          withSizeMove(sizes, { size, delta: quantity }),
+        (sizes, { size, quantity }) => withSizeMove(sizes, { size, delta: quantity }),
         [],
       );
       expect(counted).toEqual(moved);

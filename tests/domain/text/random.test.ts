@@ -37,9 +37,7 @@ describe("a seeded generator", () => {
       ),
     );
     const random = seededRandom(3);
-    const drawn = Array.from({ length: 100 }, () =>
-      oneOf(random, ["a", "b", "c"]),
-    );
+    const drawn = Array.from({ length: 100 }, () => oneOf(random, ["a", "b", "c"]));
     expect(new Set(drawn)).toEqual(new Set(["a", "b", "c"]));
   });
 });

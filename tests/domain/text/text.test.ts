@@ -28,8 +28,7 @@ describe("text normalization", () => {
   });
 
   it("folds as the decomposition without marks does", () => {
-    const plain = (text: string) =>
-      text.normalize("NFKD").replace(/\p{M}+/gu, "");
+    const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}+/gu, "");
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(withoutMarks(text)).toBe(plain(text));
@@ -66,13 +65,7 @@ describe("text normalization", () => {
 
   it("orders names regardless of case and accents", () => {
     const names = ["zoe", "Ánna", "bell", "Anna B", "Bell"];
-    expect([...names].sort(compareNames)).toEqual([
-      "Ánna",
-      "Anna B",
-      "bell",
-      "Bell",
-      "zoe",
-    ]);
+    expect([...names].sort(compareNames)).toEqual(["Ánna", "Anna B", "bell", "Bell", "zoe"]);
   });
 
   it.each([
@@ -91,8 +84,5 @@ describe("text normalization", () => {
 });
 
 it("names a length in whole days", () => {
-  expect([1, 30].map((days) => daysText(days * 86_400_000))).toEqual([
-    "1 day",
-    "30 days",
-  ]);
+  expect([1, 30].map((days) => daysText(days * 86_400_000))).toEqual(["1 day", "30 days"]);
 });

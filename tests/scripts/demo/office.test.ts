@@ -4,11 +4,7 @@ import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
 import { customerInput } from "@domain/customer/customerInput";
 import { parseInput } from "@domain/calls/inputRules";
 import { jobInput } from "@domain/job/jobInput";
-import {
-  DEMO_CUSTOMERS,
-  DEMO_DAYS,
-  demoOffice,
-} from "../../../scripts/demo/office";
+import { DEMO_CUSTOMERS, DEMO_DAYS, demoOffice } from "../../../scripts/demo/office";
 import { DELIVERIES } from "../../../scripts/demo/stock";
 
 const ZONES = ["America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"];
@@ -46,11 +42,8 @@ it.each(CASES)(
     expect(Math.min(...hours)).toBeGreaterThanOrEqual(8);
     expect(Math.max(...hours)).toBeLessThan(17);
     const full = local(time.now);
-    if (full.getHours() * 60 + full.getMinutes() >= 15 * 60 + 30)
-      full.setDate(full.getDate() + 1);
-    const ofFullDay = visits.filter(
-      ({ at }) => local(at).toDateString() === full.toDateString(),
-    );
+    if (full.getHours() * 60 + full.getMinutes() >= 15 * 60 + 30) full.setDate(full.getDate() + 1);
+    const ofFullDay = visits.filter(({ at }) => local(at).toDateString() === full.toDateString());
     expect(ofFullDay).toHaveLength(10);
     expect(ofFullDay.some(({ at }) => at > time.now)).toBe(true);
     const days = visits.map(({ at }) => (at - time.now) / 86_400_000);
@@ -64,8 +57,7 @@ it("calls no future visit done", () => {
     for (const job of demoOffice(time).jobs) {
       const isDone = ["completed", "installed_paid"].includes(job.job_status);
       if (isDone) expect(job.job_install_date).toBeLessThan(time.now);
-      if (job.job_status === "estimate_sent")
-        expect(job.job_estimate_date).toBeLessThan(time.now);
+      if (job.job_status === "estimate_sent") expect(job.job_estimate_date).toBeLessThan(time.now);
     }
   }
 });
@@ -73,9 +65,7 @@ it("calls no future visit done", () => {
 it("takes in known items, in sizes and colors in which they come", () => {
   for (const { sku, size, colorNumber } of DELIVERIES) {
     const item = CATALOGUE_ITEMS.find((one) => one.sku === sku);
-    const color = CATALOGUE_COLORS.find(
-      (one) => one.colorNumber === colorNumber,
-    );
+    const color = CATALOGUE_COLORS.find((one) => one.colorNumber === colorNumber);
     expect(item, sku).toBeDefined();
     expect(color === undefined, sku).toBe(colorNumber === undefined);
     if (size === undefined) continue;

@@ -30,17 +30,13 @@ it("opens a furnished office to the browser that has the link, and deletes it at
     client.setAuth(token);
     const jobs = await client.query(api.jobs.getAll, {});
     expect(jobs.length).toBeGreaterThan(100);
-    expect(
-      jobs.filter((job) => job.job_photo_estimate.length > 0).length,
-    ).toBeGreaterThan(50);
+    expect(jobs.filter((job) => job.job_photo_estimate.length > 0).length).toBeGreaterThan(50);
     const colors = await client.query(api.inventory.listColors, {});
     expect(colors.filter(({ quantity }) => quantity > 0).length).toBe(9);
     const low = colors.filter((color) => lowStock(color).length > 0);
     expect(low.map(({ colorNumber }) => colorNumber)).toEqual(["180", "260"]);
     const team = await fetch(`${url}/api/auth/team`, { headers: { cookie } });
-    expect(((await team.json()) as { people: unknown[] }).people).toHaveLength(
-      2,
-    );
+    expect(((await team.json()) as { people: unknown[] }).people).toHaveLength(2);
     expect((await fetch(`${url}/api/auth/token`)).status).toBe(401);
   } finally {
     await demo.remove();

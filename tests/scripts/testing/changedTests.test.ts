@@ -8,23 +8,17 @@ import {
   testsFor,
 } from "../../../scripts/testing/changedTests";
 
-const ALL = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard"],
-  { encoding: "utf8" },
-)
+const ALL = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
   .trim()
   .split("\n");
-const DEEP = ALL.filter(
-  (file) => isDeepUnitTest(file) || isDeepBrowserTest(file),
-);
+const DEEP = ALL.filter((file) => isDeepUnitTest(file) || isDeepBrowserTest(file));
 
 /** The first two folders of the chosen unit tests, and whether browser tests are among the chosen ones. */
 function chosenBy(...changed: readonly string[]) {
   const { unitTests, browserTests } = testsFor(changed, ALL);
-  const folders = unitTests.map((file) =>
-    file.split("/").slice(0, 2).join("/"),
-  );
+  const folders = unitTests.map((file) => file.split("/").slice(0, 2).join("/"));
   return {
     folders: new Set(folders.filter((name) => !name.endsWith(".ts"))),
     unitTests,
@@ -35,8 +29,7 @@ function chosenBy(...changed: readonly string[]) {
 it("each deep test belongs to one rule", () => {
   expect(DEEP.length).toBeGreaterThan(100);
   const wrong = DEEP.filter(
-    (file) =>
-      RULES.filter(({ tests }) => beginsWithOne(file, tests)).length !== 1,
+    (file) => RULES.filter(({ tests }) => beginsWithOne(file, tests)).length !== 1,
   );
   expect(wrong).toEqual([]);
 });
@@ -78,15 +71,9 @@ it("a change of a function needs the tests of functions and browsers, and no cra
 });
 
 it("a change of the runtime needs its crashes, its histories and those of the server", () => {
-  const { folders, unitTests } = chosenBy(
-    "packages/embedded-convex/src/store/committer.ts",
-  );
+  const { folders, unitTests } = chosenBy("packages/embedded-convex/src/store/committer.ts");
   expect([...folders]).toEqual(
-    expect.arrayContaining([
-      "packages/embedded-convex",
-      "tests/server",
-      "tests/scripts",
-    ]),
+    expect.arrayContaining(["packages/embedded-convex", "tests/server", "tests/scripts"]),
   );
   expect(unitTests).toContain("tests/crash.program.test.ts");
   expect(folders).not.toContain("packages/convex-outbox");
@@ -103,14 +90,11 @@ it("a changed deep test needs itself", () => {
 
 it("the rules know every folder with product code", () => {
   const product = ALL.filter((file) =>
-    /^(?:domain|convex|src|server|packages\/[^/]+\/src|scripts|public)\//.test(
-      file,
-    ),
+    /^(?:domain|convex|src|server|packages\/[^/]+\/src|scripts|public)\//.test(file),
   );
   const everything = testsFor(["unknown"], ALL);
   const unknown = product.filter(
-    (file) =>
-      JSON.stringify(testsFor([file], ALL)) === JSON.stringify(everything),
+    (file) => JSON.stringify(testsFor([file], ALL)) === JSON.stringify(everything),
   );
   expect(unknown).toEqual([]);
 });

@@ -35,9 +35,7 @@ const run = async (part: Part) => await runPart(part, new Set());
 
 it("a part that passes prints one line", async () => {
   expect(await run(aRunner([PASSED, PASSED], 0))).toEqual([PASSED, PASSED]);
-  expect(printed).toEqual([
-    expect.stringMatching(/^Runner: 2 passed \(\d+ s\)$/),
-  ]);
+  expect(printed).toEqual([expect.stringMatching(/^Runner: 2 passed \(\d+ s\)$/)]);
 });
 
 it("a failed test is printed with its error before the part ends", async () => {
@@ -70,7 +68,5 @@ it.each([
   [3, { outcome: "failed", error: "a line of the program" }],
 ])("a command that exits with %i counts as one test", async (code, result) => {
   const part = { ...aRunner([], code), reportsTests: false };
-  expect(await run(part)).toEqual([
-    { title: "Runner", attempts: 1, ...result },
-  ]);
+  expect(await run(part)).toEqual([{ title: "Runner", attempts: 1, ...result }]);
 });

@@ -15,25 +15,17 @@ it("a run reports the progress of each of its parts every ten seconds", () => {
     total: null,
     startedAt: 0,
   };
-  const running = new Set([
-    unit,
-    { ...unit, title: "Browser tests", total: 28 },
-  ]);
+  const running = new Set([unit, { ...unit, title: "Browser tests", total: 28 }]);
   const hide = showProgress(running);
   vi.advanceTimersByTime(9_999);
   expect(print).not.toHaveBeenCalled();
-  for (const { results } of running)
-    results.push({ title: "a", outcome: "passed", attempts: 1 });
+  for (const { results } of running) results.push({ title: "a", outcome: "passed", attempts: 1 });
   vi.advanceTimersByTime(1);
-  expect(print).toHaveBeenLastCalledWith(
-    "0:10 Unit tests: 2, Browser tests: 2 of 28",
-  );
+  expect(print).toHaveBeenLastCalledWith("0:10 Unit tests: 2, Browser tests: 2 of 28");
   unit.results.length = 0;
   vi.advanceTimersByTime(60_000);
   expect(print).toHaveBeenCalledTimes(7);
-  expect(print).toHaveBeenLastCalledWith(
-    "1:10 Unit tests: running, Browser tests: running",
-  );
+  expect(print).toHaveBeenLastCalledWith("1:10 Unit tests: running, Browser tests: running");
   hide();
   vi.advanceTimersByTime(60_000);
   expect(print).toHaveBeenCalledTimes(7);

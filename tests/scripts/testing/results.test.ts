@@ -1,10 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  beginningOf,
-  entryOf,
-  summaryOf,
-  type TestResult,
-} from "../../../scripts/testing/results";
+import { beginningOf, entryOf, summaryOf, type TestResult } from "../../../scripts/testing/results";
 
 const PASSED: TestResult = { title: "a.ts: a", outcome: "passed", attempts: 1 };
 const FAILED: TestResult = {
@@ -17,9 +12,7 @@ const FAILED: TestResult = {
 it("the summary ends with the true totals", () => {
   const skipped = { ...PASSED, outcome: "skipped" } as const;
   expect(summaryOf([PASSED, PASSED, FAILED]).at(-1)).toBe("2 passed, 1 failed");
-  expect(summaryOf([PASSED, skipped]).at(-1)).toBe(
-    "1 passed, 0 failed, 1 skipped",
-  );
+  expect(summaryOf([PASSED, skipped]).at(-1)).toBe("1 passed, 0 failed, 1 skipped");
   expect(summaryOf([]).at(-1)).toBe("0 passed, 0 failed");
 });
 

@@ -21,11 +21,8 @@ async function anOffice(o: { signUps?: "open" } = {}) {
   return { server, ana };
 }
 
-const signIn = (
-  browser: Browser,
-  password = PASSWORD,
-  email = "ana@example.com",
-) => browser.post("sign-in/email", { email, password });
+const signIn = (browser: Browser, password = PASSWORD, email = "ana@example.com") =>
+  browser.post("sign-in/email", { email, password });
 
 async function failTimes(browser: Browser, times: number, email?: string) {
   for (let i = 0; i < times; i += 1) {
@@ -51,9 +48,7 @@ describe("invalid forms", () => {
     [{ password: { length: 20 } }, "INVALID_REQUEST", undefined],
   ])("an invalid sign-up with %j gets %s", async (wrong, code, field) => {
     const server = await accountsServer();
-    const reply = await server
-      .browser()
-      .post("sign-up/email", { ...right, ...wrong });
+    const reply = await server.browser().post("sign-up/email", { ...right, ...wrong });
     expect(reply.status).toBe(400);
     expect(reply.body.code).toBe(code);
     expect(reply.body.field).toBe(field);
@@ -78,9 +73,7 @@ describe("invalid forms", () => {
       expect(headers.getSetCookie()).toEqual([]);
     }
     expect((await signIn(browser, "")).body.code).toBe("PASSWORD_REQUIRED");
-    expect((await signIn(browser, "x", "nobody")).body.code).toBe(
-      "INVALID_EMAIL",
-    );
+    expect((await signIn(browser, "x", "nobody")).body.code).toBe("INVALID_EMAIL");
   });
 
   test.each([null, [], "text", 7, { email: 1 }])(
@@ -89,10 +82,7 @@ describe("invalid forms", () => {
       const { server } = await anOffice();
       for (const route of ["sign-in/email", "sign-up/email"]) {
         const reply = await server.browser().post(route, body);
-        expect([reply.status, reply.body.code]).toEqual([
-          400,
-          "INVALID_REQUEST",
-        ]);
+        expect([reply.status, reply.body.code]).toEqual([400, "INVALID_REQUEST"]);
       }
     },
   );
@@ -130,9 +120,7 @@ describe("sign-in attempts", () => {
     expect((await signIn(attacker)).status).toBe(429);
     expect((await signIn(ana)).status).toBe(200);
     const boElsewhere = server.browser();
-    expect((await signIn(boElsewhere, PASSWORD, "bo@example.com")).status).toBe(
-      200,
-    );
+    expect((await signIn(boElsewhere, PASSWORD, "bo@example.com")).status).toBe(200);
   });
 
   test("sign-in attempts by an attacker do not lock out any of two people who share a computer", async () => {
@@ -165,9 +153,7 @@ describe("sign-in attempts", () => {
   test("sign-in attempts are limited when sent concurrently", async () => {
     const { server } = await anOffice();
     const replies = await Promise.all(
-      Array.from({ length: 30 }, (_, i) =>
-        signIn(server.browser(), `guess ${i}`),
-      ),
+      Array.from({ length: 30 }, (_, i) => signIn(server.browser(), `guess ${i}`)),
     );
     const allowed = replies.filter((reply) => reply.status === 401);
     expect(allowed).toHaveLength(10);
@@ -231,9 +217,7 @@ describe("sign-in attempts", () => {
     const release = holdPasswords();
     const replies: Reply[] = [];
     const all = Array.from({ length: 60 }, async (_, i) => {
-      replies.push(
-        await signIn(server.browser(), "wrong", `p${i}@example.com`),
-      );
+      replies.push(await signIn(server.browser(), "wrong", `p${i}@example.com`));
     });
     // Two are running and thirty are queued.
     await vi.waitFor(() => expect(replies).toHaveLength(60 - 32), 50_000);
@@ -304,11 +288,7 @@ describe("cross-origin requests", () => {
       (await browser.post("sign-in/email", body, headers)).body.code,
       (await browser.post("invitations", {}, headers)).body.code,
       (await browser.post("sign-out", {}, headers)).body.code,
-      (
-        await server
-          .browser()
-          .post("sign-up/email", { ...body, name: "x" }, headers)
-      ).body.code,
+      (await server.browser().post("sign-up/email", { ...body, name: "x" }, headers)).body.code,
     ];
   }
   const ALL_REFUSED = Array<string>(4).fill("CROSS_ORIGIN");
@@ -351,10 +331,7 @@ describe("cross-origin requests", () => {
         headers: { "content-type": type, origin: server.origin },
         body: JSON.stringify({ email: "ana@example.com", password: PASSWORD }),
       });
-      expect([answer.status, await answer.json()]).toMatchObject([
-        415,
-        { code: "NOT_JSON" },
-      ]);
+      expect([answer.status, await answer.json()]).toMatchObject([415, { code: "NOT_JSON" }]);
     }
   });
 
@@ -371,12 +348,7 @@ describe("cross-origin requests", () => {
           password: PASSWORD,
         }),
       });
-    for (const route of [
-      "sign-in/email",
-      "sign-up/email",
-      "sign-out",
-      "invitations",
-    ]) {
+    for (const route of ["sign-in/email", "sign-up/email", "sign-out", "invitations"]) {
       for (const site of ["cross-site", "same-site"]) {
         // A page cannot change this header of a browser that sends no Origin.
         const answer = await post(route, {
@@ -453,9 +425,7 @@ describe("cookies", () => {
       {
         ...server.browser(),
         post: (path, body) =>
-          server
-            .browser()
-            .post(path, body, { origin: "https://desk.example.com" }),
+          server.browser().post(path, body, { origin: "https://desk.example.com" }),
       },
       "Ana",
     );
@@ -468,10 +438,7 @@ describe("cookies", () => {
   test("cookies are rejected when tampered with", async () => {
     const { server, ana } = await anOffice();
     const value = ana.cookies.get("downspout.session_token")!;
-    const [token, signature] = decodeURIComponent(value).split(".") as [
-      string,
-      string,
-    ];
+    const [token, signature] = decodeURIComponent(value).split(".") as [string, string];
     const flipped = signature.startsWith("A") ? "B" : "A";
     for (const forged of [
       token,

@@ -1,10 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type * as databaseModule from "../../../server/accounts/accountsDatabase";
-import {
-  accountsServer,
-  inviteFrom,
-  signUp,
-} from "../../support/accountsServer";
+import { accountsServer, inviteFrom, signUp } from "../../support/accountsServer";
 import { PASSWORD, type Reply } from "../../support/people";
 
 const opened = vi.hoisted((): databaseModule.AccountsDatabase[] => []);
@@ -18,9 +14,7 @@ vi.mock("../../../server/accounts/accountsDatabase", async (original) => {
   const { openAccountsDatabase } = module;
   return {
     ...module,
-    openAccountsDatabase: (
-      ...args: Parameters<typeof openAccountsDatabase>
-    ) => {
+    openAccountsDatabase: (...args: Parameters<typeof openAccountsDatabase>) => {
       const database = openAccountsDatabase(...args);
       opened.push(database);
       return database;

@@ -29,8 +29,7 @@ function copyOf(server: AccountsServer, browser: Browser): Browser {
   return copy;
 }
 
-const claimsOf = async (browser: Browser) =>
-  decodeJwt((await browser.get("token")).body.token!);
+const claimsOf = async (browser: Browser) => decodeJwt((await browser.get("token")).body.token!);
 
 describe("accounts", () => {
   test("accounts start with one person, who invites others into the same workspace", async () => {
@@ -191,8 +190,7 @@ describe("tokens", () => {
     const again = copyOf(server, ana);
     await signUp(ana, "Bo", invite);
     expect((await again.get("token")).status).toBe(401);
-    for (const browser of [ana, phone])
-      expect((await browser.get("token")).status).toBe(200);
+    for (const browser of [ana, phone]) expect((await browser.get("token")).status).toBe(200);
   });
 
   test("a sign-in with a wrong password keeps the session of the browser", async () => {

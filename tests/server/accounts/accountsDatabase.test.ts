@@ -39,10 +39,7 @@ test("a database of the first version gets the new columns, and keeps its invita
   old.close();
   for (const opening of ["first", "second"]) {
     database = openAccountsDatabase(file);
-    expect(
-      await database.kysely.selectFrom("invitation").selectAll().execute(),
-      opening,
-    ).toEqual([
+    expect(await database.kysely.selectFrom("invitation").selectAll().execute(), opening).toEqual([
       {
         id: "one",
         codeHash: "hash",

@@ -51,17 +51,13 @@ describe("readSignUp", () => {
     });
   });
 
-  it.each([undefined, null, ""])(
-    "a sign-up has no invitation for %o",
-    (inviteCode) => {
-      expect(readSignUp({ ...RIGHT, inviteCode }).inviteCode).toBeUndefined();
-    },
-  );
+  it.each([undefined, null, ""])("a sign-up has no invitation for %o", (inviteCode) => {
+    expect(readSignUp({ ...RIGHT, inviteCode }).inviteCode).toBeUndefined();
+  });
 });
 
 it("a sign-in takes any password that may be stored", () => {
-  const signIn = (password: string) =>
-    refusalOf(() => readSignIn({ ...RIGHT, password }));
+  const signIn = (password: string) => refusalOf(() => readSignIn({ ...RIGHT, password }));
   expect(["", "x", "x".repeat(1_000), "x".repeat(1_001)].map(signIn)).toEqual([
     "PASSWORD_REQUIRED",
     undefined,

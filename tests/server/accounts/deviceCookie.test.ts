@@ -12,9 +12,7 @@ test("finds the device id of an account among other cookies", () => {
 });
 
 test("keeps one cookie for each account, whose name does not reveal the address", () => {
-  const pairs = ["ana@example.com", "bo@example.com"].map((email) =>
-    pairOf(devices.issue(email)),
-  );
+  const pairs = ["ana@example.com", "bo@example.com"].map((email) => pairOf(devices.issue(email)));
   const cookies = pairs.join("; ");
   expect(devices.idFrom(cookies, "ana@example.com")).not.toBeNull();
   expect(devices.idFrom(cookies, "bo@example.com")).not.toBeNull();

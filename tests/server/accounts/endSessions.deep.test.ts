@@ -8,8 +8,7 @@ import { accountsServer, signUp } from "../../support/accountsServer";
 import { PASSWORD } from "../../support/people";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
-const secretOf = (dataDir: string) =>
-  readFileSync(join(dataDir, "accounts.secret"), "utf8");
+const secretOf = (dataDir: string) => readFileSync(join(dataDir, "accounts.secret"), "utf8");
 
 test("ends every session and replaces every key, so that those in a copy of the folder are not accepted", async () => {
   const server = await accountsServer();
@@ -33,9 +32,9 @@ test("ends every session and replaces every key, so that those in a copy of the 
     expect((await browser.get("token")).status).toBe(401);
   }
   const keys = (await ana.get("jwks")).body as unknown as JSONWebKeySet;
-  await expect(
-    jwtVerify(stolen.token, createLocalJWKSet(keys)),
-  ).rejects.toThrow("no applicable key found");
+  await expect(jwtVerify(stolen.token, createLocalJWKSet(keys))).rejects.toThrow(
+    "no applicable key found",
+  );
   // The control: only the keys make the token invalid.
   await jwtVerify(stolen.token, createLocalJWKSet(stolen.keys));
   expect((await ana.post("sign-in/email", account)).status).toBe(200);
@@ -53,7 +52,5 @@ test("end-sessions is refused while a server runs, and in a folder without accou
   lock.release();
   expect(secretOf(server.dataDir)).toBe(before);
   expect((await ana.get("token")).status).toBe(200);
-  expect(() => endSessions(temporaryFolder())).toThrow(
-    "There are no accounts in",
-  );
+  expect(() => endSessions(temporaryFolder())).toThrow("There are no accounts in");
 });

@@ -7,11 +7,7 @@ import {
 } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { IssuerUnreachable } from "../../../packages/embedded-convex/src/identity";
-import {
-  isUnknownKey,
-  localKeys,
-  remoteKeys,
-} from "../../../server/accounts/issuerKeys";
+import { isUnknownKey, localKeys, remoteKeys } from "../../../server/accounts/issuerKeys";
 
 let publicKey: JWK;
 
@@ -57,15 +53,10 @@ const down = () => Promise.reject(new TypeError("fetch failed"));
 describe("remote keys", () => {
   test("remote keys are fetched from the well-known URL, once for concurrent callers", async () => {
     const { keys, fetch } = anIssuer();
-    expect(await Promise.all([has(keys, "one"), has(keys, "one")])).toEqual([
-      true,
-      true,
-    ]);
+    expect(await Promise.all([has(keys, "one"), has(keys, "one")])).toEqual([true, true]);
     await has(keys, "one");
     expect(fetch).toHaveBeenCalledTimes(1);
-    expect(fetch.mock.calls[0]?.[0]).toBe(
-      "https://issuer.example/.well-known/jwks.json",
-    );
+    expect(fetch.mock.calls[0]?.[0]).toBe("https://issuer.example/.well-known/jwks.json");
   });
 
   test("remote keys are fetched again for an unknown key id at most once in 30 s", async () => {
@@ -104,9 +95,7 @@ describe("remote keys", () => {
     fetch.mockImplementation(down);
     advance(30_000);
     for (let i = 0; i < 20; i += 1) {
-      await expect(has(keys, `made-up ${i}`)).rejects.toThrow(
-        IssuerUnreachable,
-      );
+      await expect(has(keys, `made-up ${i}`)).rejects.toThrow(IssuerUnreachable);
       expect(await has(keys, "one")).toBe(true);
     }
     expect(fetch).toHaveBeenCalledTimes(2);
@@ -141,14 +130,11 @@ describe("unreachable issuers", () => {
     ["invalid JSON", new Response("<html>")],
     ["a malformed key set", Response.json({ keys: "none" })],
     ["a key set over the size limit", new Response("x".repeat(300_000))],
-  ])(
-    "an issuer that answers with %s counts as unreachable",
-    async (_, response) => {
-      const { keys, fetch } = anIssuer();
-      fetch.mockResolvedValueOnce(response);
-      await expect(has(keys, "one")).rejects.toThrow(IssuerUnreachable);
-    },
-  );
+  ])("an issuer that answers with %s counts as unreachable", async (_, response) => {
+    const { keys, fetch } = anIssuer();
+    fetch.mockResolvedValueOnce(response);
+    await expect(has(keys, "one")).rejects.toThrow(IssuerUnreachable);
+  });
 });
 
 describe("local keys", () => {

@@ -27,11 +27,7 @@ async function sessionOf(browser: Browser): Promise<string> {
 /** Ana at the desk and on her phone, and Bo. */
 async function anOffice() {
   const server = await accountsServer();
-  const [desk, phone, bo] = [
-    server.browser(),
-    server.browser(),
-    server.browser(),
-  ];
+  const [desk, phone, bo] = [server.browser(), server.browser(), server.browser()];
   await signUp(desk, "Ana");
   await signIn(phone);
   await signUp(bo, "Bo", await inviteFrom(desk));
@@ -86,16 +82,13 @@ describe("changes of the password", () => {
     [{ currentPassword: undefined }, "INVALID_REQUEST"],
     [{ newPassword: "short" }, "PASSWORD_TOO_SHORT"],
     [{ newPassword: "x".repeat(129) }, "PASSWORD_TOO_LONG"],
-  ])(
-    "a change of the password with %j is refused and changes nothing",
-    async (wrong, code) => {
-      const { server, desk, sessions } = await anOffice();
-      const { status, body } = await change(desk, wrong);
-      expect([status, body.code]).toEqual([400, code]);
-      expect(openOf(server, sessions)).toEqual([true, true, true]);
-      expect((await signIn(server.browser())).status).toBe(200);
-    },
-  );
+  ])("a change of the password with %j is refused and changes nothing", async (wrong, code) => {
+    const { server, desk, sessions } = await anOffice();
+    const { status, body } = await change(desk, wrong);
+    expect([status, body.code]).toEqual([400, code]);
+    expect(openOf(server, sessions)).toEqual([true, true, true]);
+    expect((await signIn(server.browser())).status).toBe(200);
+  });
 
   test("a change of the password cannot be used to guess the password", async () => {
     const { desk } = await anOffice();
@@ -111,8 +104,7 @@ describe("changes of the password", () => {
     const wrong = { currentPassword: "guess" };
     for (let i = 0; i < 9; i += 1) await change(desk, wrong);
     expect((await change(desk)).status).toBe(200);
-    for (let i = 0; i < 10; i += 1)
-      expect((await change(desk, wrong)).status).toBe(400);
+    for (let i = 0; i < 10; i += 1) expect((await change(desk, wrong)).status).toBe(400);
   });
 });
 
@@ -138,15 +130,9 @@ test("every route of members refuses a visitor and another site", async () => {
   ]) {
     const body = { personId: "x", invitationId: "x" };
     const visitor = await server.browser().post(route, body);
-    expect([visitor.status, visitor.body.code], route).toEqual([
-      401,
-      "NOT_SIGNED_IN",
-    ]);
+    expect([visitor.status, visitor.body.code], route).toEqual([401, "NOT_SIGNED_IN"]);
     const forged = await desk.post(route, body, evil);
-    expect([forged.status, forged.body.code], route).toEqual([
-      403,
-      "CROSS_ORIGIN",
-    ]);
+    expect([forged.status, forged.body.code], route).toEqual([403, "CROSS_ORIGIN"]);
     expect((await desk.get(route)).status, route).toBe(404);
   }
   expect((await server.browser().get("team")).status).toBe(401);

@@ -38,10 +38,7 @@ describe("the queue", () => {
   test("rejects work when the queue is full, and accepts it again later", async () => {
     const queued = boundedQueue(1, 1);
     const task = aTask();
-    const [running, waiting] = [
-      queued(() => task.done),
-      queued(() => task.done),
-    ];
+    const [running, waiting] = [queued(() => task.done), queued(() => task.done)];
     await expect(queued(() => task.done)).rejects.toThrow(QueueFullError);
     task.finish();
     await Promise.all([running, waiting]);

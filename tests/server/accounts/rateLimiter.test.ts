@@ -4,8 +4,7 @@ import { rateLimiter, signInKey } from "../../../server/accounts/rateLimiter";
 function threePerMinute() {
   const now = { at: 1_000_000 };
   const limiter = rateLimiter({ max: 3, windowMs: 60_000 }, () => now.at);
-  const take = (caller: string, target = "a@b.co") =>
-    limiter.take({ caller, target });
+  const take = (caller: string, target = "a@b.co") => limiter.take({ caller, target });
   return { now, limiter, take };
 }
 
@@ -103,9 +102,7 @@ test("a known device has its own limit; others share that of address and account
     signInKey({ email: "c@d.co", address: "10.0.0.1", deviceId: null }),
     signInKey({ email, address: "10.0.0.1", deviceId: "10.0.0.1" }),
   ];
-  expect(
-    new Set(keys.map(({ caller, target }) => `${caller} at ${target}`)).size,
-  ).toBe(4);
+  expect(new Set(keys.map(({ caller, target }) => `${caller} at ${target}`)).size).toBe(4);
   expect(signInKey({ email, address: "x", deviceId: "d" })).toEqual(
     signInKey({ email, address: "y", deviceId: "d" }),
   );

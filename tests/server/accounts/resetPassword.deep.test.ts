@@ -2,11 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { resetPassword } from "../../../server/accounts/resetPassword";
-import {
-  accountsServer,
-  inviteFrom,
-  signUp,
-} from "../../support/accountsServer";
+import { accountsServer, inviteFrom, signUp } from "../../support/accountsServer";
 import { PASSWORD, type Browser } from "../../support/people";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
@@ -28,9 +24,11 @@ test("ends the person's sessions and old password on a running server, and nobod
   const elsewhere = server.browser();
   await signIn(elsewhere, PASSWORD);
   const { dataDir } = server;
-  expect(
-    await resetPassword({ dataDir, email: " ANA@example.com", password: NEW }),
-  ).toEqual({ email: "ana@example.com", name: "Ana", sessions: 2 });
+  expect(await resetPassword({ dataDir, email: " ANA@example.com", password: NEW })).toEqual({
+    email: "ana@example.com",
+    name: "Ana",
+    sessions: 2,
+  });
   for (const browser of [ana, elsewhere]) {
     expect((await browser.get("get-session")).body).toBeNull();
     expect((await browser.get("token")).status).toBe(401);
@@ -67,9 +65,7 @@ test.each([
     password: NEW,
   };
   const dataDir = "dataDir" in wrong ? temporaryFolder() : right.dataDir;
-  await expect(resetPassword({ ...right, ...wrong, dataDir })).rejects.toThrow(
-    sentence,
-  );
+  await expect(resetPassword({ ...right, ...wrong, dataDir })).rejects.toThrow(sentence);
   expect((await ana.get("token")).status).toBe(200);
   expect((await signIn(server.browser(), PASSWORD)).status).toBe(200);
 });

@@ -16,9 +16,7 @@ test("the secret is generated once, readable by its owner only, and then reused"
 
 test("the secret differs from one machine to the next", () => {
   const folder = temporaryFolder();
-  expect(secretFile(path.join(folder, "a"))).not.toBe(
-    secretFile(path.join(folder, "b")),
-  );
+  expect(secretFile(path.join(folder, "a"))).not.toBe(secretFile(path.join(folder, "b")));
 });
 
 test("removes permissions that a copy has widened", () => {
@@ -29,15 +27,12 @@ test("removes permissions that a copy has widened", () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test.each([
-  "",
-  "short",
-  "not a secret, but a sentence of more than 43 letters",
-])("rejects %j with instructions, and does not overwrite it", (content) => {
-  const file = path.join(temporaryFolder(), "secret");
-  writeFileSync(file, content);
-  expect(() => secretFile(file)).toThrow(
-    "is damaged. Restore it from a backup",
-  );
-  expect(statSync(file).size).toBe(content.length);
-});
+test.each(["", "short", "not a secret, but a sentence of more than 43 letters"])(
+  "rejects %j with instructions, and does not overwrite it",
+  (content) => {
+    const file = path.join(temporaryFolder(), "secret");
+    writeFileSync(file, content);
+    expect(() => secretFile(file)).toThrow("is damaged. Restore it from a backup");
+    expect(statSync(file).size).toBe(content.length);
+  },
+);

@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import type { JWTPayload } from "jose";
 import { expect, it, vi } from "vitest";
-import {
-  SessionTokens,
-  type SessionClaims,
-} from "../../../server/accounts/sessionTokens";
+import { SessionTokens, type SessionClaims } from "../../../server/accounts/sessionTokens";
 
 const ADA: SessionClaims = {
   sid: "session",

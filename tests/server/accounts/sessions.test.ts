@@ -39,9 +39,7 @@ it("the server checks for ended sessions once after a commit of another program,
 });
 
 it("the server checks for ended sessions again after a failed check, and logs the failure", async () => {
-  const onEnded = vi
-    .fn(() => Promise.resolve())
-    .mockRejectedValueOnce(new Error("busy"));
+  const onEnded = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error("busy"));
   const { commits, log, sessions } = aWatch(onEnded);
   commits.ofOthers = 2;
   await vi.advanceTimersByTimeAsync(1_000);

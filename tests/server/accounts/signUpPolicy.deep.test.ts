@@ -37,9 +37,7 @@ const inParallel = <T>(count: number, work: (i: number) => Promise<T>) =>
 describe("the first account", () => {
   test("the first account is created once under concurrent requests", async () => {
     const server = await accountsServer();
-    const replies = await inParallel(8, (i) =>
-      signUp(server.browser(), `Person${i}`),
-    );
+    const replies = await inParallel(8, (i) => signUp(server.browser(), `Person${i}`));
     const statuses = replies.map((reply) => reply.status).sort();
     expect(statuses).toEqual([200, ...Array<number>(7).fill(403)]);
     const refused = replies.filter((reply) => reply.status === 403);
@@ -90,8 +88,7 @@ describe("invitations", () => {
       {
         code: "INVITATION_USED",
         field: "inviteCode",
-        message:
-          "This invitation was used already. Ask a teammate for a new link.",
+        message: "This invitation was used already. Ask a teammate for a new link.",
       },
     ]);
     const policy = await server.browser().get(`sign-up/policy?invite=${code}`);
@@ -105,12 +102,8 @@ describe("invitations", () => {
   test("an invitation admits one account when six use it concurrently", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
-    const replies = await inParallel(6, (i) =>
-      signUp(server.browser(), `Person${i}`, code),
-    );
-    expect(replies.map((reply) => reply.status).sort()).toEqual([
-      200, 403, 403, 403, 403, 403,
-    ]);
+    const replies = await inParallel(6, (i) => signUp(server.browser(), `Person${i}`, code));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 403, 403, 403, 403, 403]);
     expect(emailsOf(server)).toHaveLength(2);
     expect(rows(server, "SELECT * FROM account")).toHaveLength(2);
   });
@@ -138,8 +131,7 @@ describe("invitations", () => {
       {
         code: "EMAIL_TAKEN",
         field: "email",
-        message:
-          "There is an account with this e-mail already. Sign in instead.",
+        message: "There is an account with this e-mail already. Sign in instead.",
       },
     ]);
     const short = await bo.post("sign-up/email", {
@@ -199,12 +191,8 @@ describe("invitations", () => {
       inParallel(5, () => signUp(server.browser(), "Ana", first)),
       inParallel(5, (i) => signUp(server.browser(), `Racer${i}`, first)),
     ]);
-    const joined = await inParallel(10, (i) =>
-      signUp(server.browser(), `Member${i}`, codes[i]),
-    );
-    expect(joined.map((reply) => reply.status)).toEqual(
-      Array<number>(10).fill(200),
-    );
+    const joined = await inParallel(10, (i) => signUp(server.browser(), `Member${i}`, codes[i]));
+    expect(joined.map((reply) => reply.status)).toEqual(Array<number>(10).fill(200));
   });
 
   test("an invitation cannot be forged with extra fields in the sign-up request", async () => {
@@ -225,11 +213,8 @@ describe("invitations", () => {
     expect(made.body.user?.id).not.toBe(anaId);
     expect(made.body.user?.emailVerified).toBe(false);
     expect(JSON.stringify(made.body)).not.toMatch(/workspaceId|admission/);
-    expect(
-      rows(
-        server,
-        `SELECT admission, workspaceId FROM "user" WHERE name = 'Eve'`,
-      ),
-    ).toEqual([{ admission: null, workspaceId: null }]);
+    expect(rows(server, `SELECT admission, workspaceId FROM "user" WHERE name = 'Eve'`)).toEqual([
+      { admission: null, workspaceId: null },
+    ]);
   });
 });

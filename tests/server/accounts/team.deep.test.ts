@@ -32,14 +32,11 @@ interface TeamBody {
   }[];
 }
 
-const teamOf = async (browser: Browser) =>
-  (await browser.get("team")).body as unknown as TeamBody;
+const teamOf = async (browser: Browser) => (await browser.get("team")).body as unknown as TeamBody;
 
-const namesOf = async (browser: Browser) =>
-  (await teamOf(browser)).people.map(({ name }) => name);
+const namesOf = async (browser: Browser) => (await teamOf(browser)).people.map(({ name }) => name);
 
-const claimsOf = async (browser: Browser) =>
-  decodeJwt((await browser.get("token")).body.token!);
+const claimsOf = async (browser: Browser) => decodeJwt((await browser.get("token")).body.token!);
 
 const idOf = async (browser: Browser) => (await claimsOf(browser)).sub!;
 
@@ -116,9 +113,10 @@ describe("the team", () => {
       ]);
     }
     const withdrawal = { invitationId: invitation!.id };
-    expect(
-      await refusalOf(eve.post("invitations/withdraw", withdrawal)),
-    ).toEqual([404, "INVITATION_NOT_OPEN"]);
+    expect(await refusalOf(eve.post("invitations/withdraw", withdrawal))).toEqual([
+      404,
+      "INVITATION_NOT_OPEN",
+    ]);
     expect(await namesOf(bo.browser)).toEqual(["Ana", "Bo", "Cy"]);
     expect((await teamOf(ana.browser)).invitations).toHaveLength(1);
   });
@@ -162,9 +160,7 @@ describe("the history of the team", () => {
     await inviteFrom(ana.browser);
     expect((await teamOf(eve)).history).toEqual([]);
     const invited = async () =>
-      (await teamOf(ana.browser)).history.filter(
-        ({ kind }) => kind === "invited",
-      );
+      (await teamOf(ana.browser)).history.filter(({ kind }) => kind === "invited");
     expect((await invited()).length).toBeGreaterThan(1);
     server.now.at += 2 * 365 * DAY_MS + 1;
     await inviteFrom(ana.browser);
@@ -189,10 +185,7 @@ describe("withdrawn invitations", () => {
       field: "inviteCode",
       message: "This invitation was withdrawn. Ask a teammate for a new link.",
     });
-    expect(await refusalOf(signUp(dee, "Dee", code))).toEqual([
-      403,
-      "INVITATION_WITHDRAWN",
-    ]);
+    expect(await refusalOf(signUp(dee, "Dee", code))).toEqual([403, "INVITATION_WITHDRAWN"]);
     expect((await teamOf(ana.browser)).invitations).toEqual([]);
     expect(await refusalOf(withdraw())).toEqual([404, "INVITATION_NOT_OPEN"]);
   });
@@ -203,9 +196,10 @@ describe("withdrawn invitations", () => {
     const [invitation] = (await teamOf(ana.browser)).invitations;
     await signUp(server.browser(), "Dee", code);
     const body = { invitationId: invitation!.id };
-    expect(
-      await refusalOf(ana.browser.post("invitations/withdraw", body)),
-    ).toEqual([404, "INVITATION_NOT_OPEN"]);
+    expect(await refusalOf(ana.browser.post("invitations/withdraw", body))).toEqual([
+      404,
+      "INVITATION_NOT_OPEN",
+    ]);
   });
 });
 
@@ -256,15 +250,9 @@ describe("removed people", () => {
     const { server, ana, bo } = await withoutBo();
     const code = await inviteFrom(ana.browser);
     const again = server.browser();
-    expect(await refusalOf(signUp(again, "Bo", code))).toEqual([
-      409,
-      "EMAIL_TAKEN",
-    ]);
+    expect(await refusalOf(signUp(again, "Bo", code))).toEqual([409, "EMAIL_TAKEN"]);
     const wrong = { password: "wrong password", inviteCode: code };
-    expect(await refusalOf(signIn(again, "Bo", wrong))).toEqual([
-      401,
-      "INVALID_EMAIL_OR_PASSWORD",
-    ]);
+    expect(await refusalOf(signIn(again, "Bo", wrong))).toEqual([401, "INVALID_EMAIL_OR_PASSWORD"]);
     const { status } = await signIn(again, "Bo", { inviteCode: code });
     expect(status).toBe(200);
     expect(await claimsOf(again)).toMatchObject({ sub: bo.id, org_id: ana.id });
@@ -296,10 +284,7 @@ describe("removed people", () => {
 
   test("a removed person comes back once when two invitations are used concurrently, and the other stays open", async () => {
     const { server, ana } = await withoutBo();
-    const codes = [
-      await inviteFrom(ana.browser),
-      await inviteFrom(ana.browser),
-    ];
+    const codes = [await inviteFrom(ana.browser), await inviteFrom(ana.browser)];
     const replies = await Promise.all(
       codes.map((inviteCode) => signIn(server.browser(), "Bo", { inviteCode })),
     );
@@ -328,10 +313,7 @@ describe("removed people", () => {
     await ana.browser.post("team/remove", { personId: bo.id });
     sqlite.close();
     expect(server.accounts().isSessionOpen(String(sid))).toBe(false);
-    expect(await refusalOf(bo.browser.get("token"))).toEqual([
-      401,
-      "NOT_SIGNED_IN",
-    ]);
+    expect(await refusalOf(bo.browser.get("token"))).toEqual([401, "NOT_SIGNED_IN"]);
   });
 
   test("only one of two people who remove each other is removed", async () => {
@@ -355,10 +337,7 @@ describe("the founder", () => {
     expect(await refusalOf(remove)).toEqual([403, "FOUNDER_STAYS"]);
     const handOver = bo.browser.post("team/hand-over", { personId: cy.id });
     expect(await refusalOf(handOver)).toEqual([403, "NOT_FOUNDER"]);
-    expect(await refusalOf(ana.browser.post("team/leave"))).toEqual([
-      403,
-      "FOUNDER_CANNOT_LEAVE",
-    ]);
+    expect(await refusalOf(ana.browser.post("team/leave"))).toEqual([403, "FOUNDER_CANNOT_LEAVE"]);
     expect(await namesOf(ana.browser)).toEqual(["Ana", "Bo", "Cy"]);
   });
 
@@ -373,10 +352,7 @@ describe("the founder", () => {
     expect(await refusalOf(remove)).toEqual([403, "FOUNDER_STAYS"]);
 
     expect((await ana.browser.post("team/leave")).status).toBe(200);
-    expect(await refusalOf(ana.browser.get("token"))).toEqual([
-      401,
-      "NOT_SIGNED_IN",
-    ]);
+    expect(await refusalOf(ana.browser.get("token"))).toEqual([401, "NOT_SIGNED_IN"]);
     // The workspace keeps its id, which is that of the person who founded it.
     expect((await claimsOf(bo.browser)).org_id).toBe(ana.id);
     const back = server.browser();
@@ -422,17 +398,10 @@ test("a person who leaves is signed out, and comes back by invitation only", asy
 
 test("the team's routes reject malformed ids and change nothing", async () => {
   const { ana } = await anOffice();
-  for (const route of [
-    "team/remove",
-    "team/hand-over",
-    "invitations/withdraw",
-  ]) {
+  for (const route of ["team/remove", "team/hand-over", "invitations/withdraw"]) {
     for (const id of [undefined, "", 7, null, ["x"], "x".repeat(101)]) {
       const body = { personId: id, invitationId: id };
-      expect(await refusalOf(ana.browser.post(route, body))).toEqual([
-        400,
-        "INVALID_REQUEST",
-      ]);
+      expect(await refusalOf(ana.browser.post(route, body))).toEqual([400, "INVALID_REQUEST"]);
     }
   }
   const unknown = ana.browser.post("team/remove", { personId: "constructor" });

@@ -32,10 +32,7 @@ const TAKE_NO_ID = ["peopleAround", "invite", "leave", "rejoin", "formerSince"];
 
 /** Ids. */
 type Office = Readonly<
-  Record<
-    "founder" | "member" | "former" | "open" | "used" | "withdrawn" | "expired",
-    string
-  >
+  Record<"founder" | "member" | "former" | "open" | "used" | "withdrawn" | "expired", string>
 >;
 
 class TwoOffices {
@@ -105,9 +102,7 @@ class TwoOffices {
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
       .pluck()
       .all() as string[];
-    return JSON.stringify(
-      tables.map((table) => sqlite.prepare(`SELECT * FROM "${table}"`).all()),
-    );
+    return JSON.stringify(tables.map((table) => sqlite.prepare(`SELECT * FROM "${table}"`).all()));
   }
 
   async #invite(by: string) {
@@ -127,9 +122,7 @@ const answerTo = (call: Promise<void>) =>
 
 test("each method of a team is known to take an id or none", () => {
   const methods = Object.getOwnPropertyNames(Team.prototype);
-  expect(methods.sort()).toEqual(
-    ["constructor", ...Object.keys(TAKE_AN_ID), ...TAKE_NO_ID].sort(),
-  );
+  expect(methods.sort()).toEqual(["constructor", ...Object.keys(TAKE_AN_ID), ...TAKE_NO_ID].sort());
 });
 
 test.each(Object.entries(TAKE_AN_ID))(

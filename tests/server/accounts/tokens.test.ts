@@ -8,14 +8,8 @@ import {
   type JWK,
 } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  IssuerUnreachable,
-  InvalidToken,
-} from "../../../packages/embedded-convex/src/identity";
-import {
-  createTokenVerifier,
-  type TokenVerifierOptions,
-} from "../../../server/accounts/tokens";
+import { IssuerUnreachable, InvalidToken } from "../../../packages/embedded-convex/src/identity";
+import { createTokenVerifier, type TokenVerifierOptions } from "../../../server/accounts/tokens";
 
 const OWN = "http://127.0.0.1:3000";
 const CLERK = "https://clerk.example";
@@ -67,9 +61,7 @@ function sign(
   header: { alg?: string; kid?: string; [name: string]: unknown } = {},
   key: CryptoKey | Uint8Array = rsa.privateKey,
 ) {
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: "RS256", kid: "own", ...header })
-    .sign(key);
+  return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "own", ...header }).sign(key);
 }
 
 describe("tokens", () => {
@@ -113,11 +105,7 @@ describe("tokens", () => {
       },
     });
     const claims = { ...CLAIMS, iss: CLERK, o: { id: "org_1" } };
-    const token = await sign(
-      claims,
-      { alg: "ES256", kid: "ec" },
-      ec.privateKey,
-    );
+    const token = await sign(claims, { alg: "ES256", kid: "ec" }, ec.privateKey);
     const { identity } = await verify(token);
     expect(identity).toMatchObject({
       tokenIdentifier: `${CLERK}|user 1`,
@@ -148,13 +136,9 @@ describe("tokens", () => {
       fetch: () => Promise.reject(new Error("its keys are local")),
     });
     for (const aud of ["second", "third", ["x", "convex"]]) {
-      await expect(
-        verify(await sign({ ...CLAIMS, aud })),
-      ).resolves.toBeTruthy();
+      await expect(verify(await sign({ ...CLAIMS, aud }))).resolves.toBeTruthy();
     }
-    await expect(verify(await sign({ ...CLAIMS, aud: "x" }))).rejects.toThrow(
-      InvalidToken,
-    );
+    await expect(verify(await sign({ ...CLAIMS, aud: "x" }))).rejects.toThrow(InvalidToken);
   });
 });
 
@@ -181,10 +165,7 @@ describe("rejects a token", () => {
   });
 
   test("rejects a token that has expired, to the second, and says so", async () => {
-    await expectRejection(
-      await sign({ ...CLAIMS, exp: SECONDS }),
-      "The token has expired.",
-    );
+    await expectRejection(await sign({ ...CLAIMS, exp: SECONDS }), "The token has expired.");
     const last = await sign({ ...CLAIMS, exp: SECONDS + 1 });
     await expect(verifier()(last)).resolves.toBeTruthy();
   });
@@ -198,10 +179,7 @@ describe("rejects a token", () => {
     "constructor",
     "__proto__",
   ])("rejects a token of the issuer %j", async (iss) => {
-    await expectRejection(
-      await sign({ ...CLAIMS, iss }),
-      "issuer is not trusted here",
-    );
+    await expectRejection(await sign({ ...CLAIMS, iss }), "issuer is not trusted here");
   });
 
   test("rejects a token without an issuer or with several", async () => {
@@ -210,11 +188,7 @@ describe("rejects a token", () => {
   });
 
   test("rejects a token with this server as issuer, signed by a trusted provider", async () => {
-    const token = await sign(
-      CLAIMS,
-      { alg: "ES256", kid: "ec" },
-      ec.privateKey,
-    );
+    const token = await sign(CLAIMS, { alg: "ES256", kid: "ec" }, ec.privateKey);
     await expectRejection(token, "unknown key");
   });
 
@@ -225,8 +199,7 @@ describe("rejects a token", () => {
     const headers = ["none", "None", "NONE"].map((alg) =>
       Buffer.from(JSON.stringify({ alg, kid: "own" })).toString("base64url"),
     );
-    for (const header of headers)
-      await expectRejection(`${header}.${payload}.`);
+    for (const header of headers) await expectRejection(`${header}.${payload}.`);
   });
 
   test("rejects a token signed with the public key as an HMAC secret", async () => {
@@ -234,26 +207,17 @@ describe("rejects a token", () => {
     const json = new TextEncoder().encode(JSON.stringify(ownJwk));
     for (const secret of [pem, json]) {
       const header = { alg: "HS256" };
-      await expectRejection(
-        await sign(CLAIMS, header, secret),
-        "RS256 or ES256",
-      );
+      await expectRejection(await sign(CLAIMS, header, secret), "RS256 or ES256");
     }
   });
 
   test("rejects a token signed with another key under a known key id", async () => {
-    await expectRejection(
-      await sign(CLAIMS, {}, other.privateKey),
-      "signature",
-    );
+    await expectRejection(await sign(CLAIMS, {}, other.privateKey), "signature");
   });
 
   test("rejects a token with an unknown key id or none", async () => {
     await expectRejection(await sign(CLAIMS, { kid: "x" }), "unknown key");
-    await expectRejection(
-      await sign(CLAIMS, { kid: undefined }),
-      "names no key",
-    );
+    await expectRejection(await sign(CLAIMS, { kid: undefined }), "names no key");
   });
 
   test("rejects a token that embeds its own key or a key URL", async () => {
@@ -264,10 +228,7 @@ describe("rejects a token", () => {
 
   test("rejects a token whose algorithm does not fit its key", async () => {
     const header = { alg: "ES256", kid: "own" };
-    await expectRejection(
-      await sign(CLAIMS, header, ec.privateKey),
-      "unknown key",
-    );
+    await expectRejection(await sign(CLAIMS, header, ec.privateKey), "unknown key");
   });
 
   test("rejects a token with tampered claims", async () => {
@@ -301,9 +262,7 @@ test("reports an unreachable provider as unreachable", async () => {
   const header = { alg: "ES256", kid: "ec" };
   const token = await sign(claims, header, ec.privateKey);
   await expect(verify(token)).rejects.toThrow(IssuerUnreachable);
-  await expect(verify(token)).rejects.toThrow(
-    `The sign-in service at ${CLERK} cannot be reached.`,
-  );
+  await expect(verify(token)).rejects.toThrow(`The sign-in service at ${CLERK} cannot be reached.`);
   await expect(verify(await sign(CLAIMS))).resolves.toBeTruthy();
 });
 
@@ -316,11 +275,7 @@ test("a token is never verified with a published symmetric or encryption key", a
     const verify = verifier({
       fetch: () => Promise.resolve(Response.json({ keys: [jwk] })),
     });
-    const signed = await sign(
-      claims,
-      { alg: "ES256", kid: "ec" },
-      ec.privateKey,
-    );
+    const signed = await sign(claims, { alg: "ES256", kid: "ec" }, ec.privateKey);
     await expect(verify(signed)).rejects.toThrow("unknown key");
     const forged = await sign(claims, { alg: "HS256", kid: "ec" }, secret);
     await expect(verify(forged)).rejects.toThrow(InvalidToken);

@@ -1,10 +1,4 @@
-import {
-  existsSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -12,13 +6,7 @@ import { backUp } from "../../../server/backup/backupFile";
 import { lastBackupAt } from "../../../server/backup/lastBackup";
 import { restore } from "../../../server/backup/restore";
 import { lockDataFolder } from "../../../server/backup/dataFolder";
-import {
-  aFilledFolder,
-  blobsIn,
-  holdingsOf,
-  SMALL,
-  telling,
-} from "../../support/backups";
+import { aFilledFolder, blobsIn, holdingsOf, SMALL, telling } from "../../support/backups";
 import { openFolder, photoBytes } from "../../support/dataFolders";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { entriesOf } from "../../support/zips";
@@ -47,13 +35,7 @@ it("backs up everything with a manifest, readable by its owner only, and restore
   const entries = await entriesOf(path);
   const blobs = blobsIn(dataDir).map(([name]) => `files/${name}`);
   expect([...entries.keys()].sort()).toEqual(
-    [
-      "accounts.db",
-      "accounts.secret",
-      "data.db",
-      "manifest.json",
-      ...blobs,
-    ].sort(),
+    ["accounts.db", "accounts.secret", "data.db", "manifest.json", ...blobs].sort(),
   );
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(existsSync(`${path}.partial`)).toBe(false);
@@ -111,13 +93,11 @@ it("rejects an existing file, a missing folder, and a data folder without data",
     `${path} exists already, and a backup is never overwritten. Name another file.`,
   );
   const nowhere = join(temporaryFolder(), "nowhere");
-  await expect(
-    backUp(telling(dataDir, join(nowhere, "backup.zip"))),
-  ).rejects.toThrow(`There is no folder ${nowhere}.`);
-  const empty = temporaryFolder();
-  await expect(backUp(telling(empty, aPath()))).rejects.toThrow(
-    `There is no data in ${empty}.`,
+  await expect(backUp(telling(dataDir, join(nowhere, "backup.zip")))).rejects.toThrow(
+    `There is no folder ${nowhere}.`,
   );
+  const empty = temporaryFolder();
+  await expect(backUp(telling(empty, aPath()))).rejects.toThrow(`There is no data in ${empty}.`);
   expect(readdirSync(empty)).toEqual([]);
 });
 
@@ -127,9 +107,7 @@ it("runs one at a time", async () => {
   await backUp({
     ...telling(dataDir, aPath()),
     onProgress: () => {
-      second ??= backUp(telling(dataDir, aPath())).catch(
-        (error: unknown) => error,
-      );
+      second ??= backUp(telling(dataDir, aPath())).catch((error: unknown) => error);
     },
   });
   expect(await second).toMatchObject({
@@ -169,9 +147,7 @@ it("reports a full disk, source or target, and leaves nothing behind", async () 
   const path = aPath();
   const sentence = `The backup could not be made: there is no space left on the disk. ${path} was not written.`;
   const copyDatabase = () => Promise.reject(full());
-  await expect(
-    backUp({ ...telling(dataDir, path), copyDatabase }),
-  ).rejects.toThrow(sentence);
+  await expect(backUp({ ...telling(dataDir, path), copyDatabase })).rejects.toThrow(sentence);
   expectNothingLeft(dataDir, path);
   await expect(
     backUp({
@@ -220,9 +196,9 @@ it.each(["Copying the databases", "Writing", "Reading it back"])(
     const onProgress = (step: string) => {
       if (step === when) stopping.abort();
     };
-    await expect(
-      backUp({ ...telling(dataDir, path), signal, onProgress }),
-    ).rejects.toMatchObject({ name: "AbortError" });
+    await expect(backUp({ ...telling(dataDir, path), signal, onProgress })).rejects.toMatchObject({
+      name: "AbortError",
+    });
     expectNothingLeft(dataDir, path);
   },
 );

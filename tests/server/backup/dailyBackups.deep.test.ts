@@ -1,28 +1,12 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import {
-  DailyBackups,
-  type DailyBackupsOptions,
-} from "../../../server/backup/dailyBackups";
+import { DailyBackups, type DailyBackupsOptions } from "../../../server/backup/dailyBackups";
 import { vacuumInto } from "../../../packages/embedded-convex/src/store/databaseCopies";
 import { lastBackupAt } from "../../../server/backup/lastBackup";
 import { restore } from "../../../server/backup/restore";
 import { createLog } from "../../../server/monitoring/log";
-import {
-  aFilledFolder,
-  blobsIn,
-  holdingsOf,
-  telling,
-  writeCopies,
-} from "../../support/backups";
+import { aFilledFolder, blobsIn, holdingsOf, telling, writeCopies } from "../../support/backups";
 import { openFolder } from "../../support/dataFolders";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
@@ -69,9 +53,7 @@ it("makes one backup a day, which can be restored", async () => {
   await backups.runIfDue();
   expect(names()).toEqual(["2026-03-01T08-00-00Z", "2026-03-02T08-00-00Z"]);
 
-  const [yesterday, today] = names().map((name) =>
-    join(dataDir, "backups", name),
-  );
+  const [yesterday, today] = names().map((name) => join(dataDir, "backups", name));
   const restored = async (path: string) => {
     const fresh = join(temporaryFolder(), "fresh");
     await restore(telling(fresh, path));
@@ -170,10 +152,7 @@ it("skips a folder without data", async () => {
 it("logs a failure, leaves nothing behind, and retries", async () => {
   let isFull = true;
   const { dataDir, lines, names, open } = await aServed();
-  const copyDatabase: DailyBackupsOptions["copyDatabase"] = async (
-    name,
-    to,
-  ) => {
+  const copyDatabase: DailyBackupsOptions["copyDatabase"] = async (name, to) => {
     if (isFull) {
       writeFileSync(to, "half");
       throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });

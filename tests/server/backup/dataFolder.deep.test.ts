@@ -9,9 +9,7 @@ it("finds a database, and says which folder has none", () => {
   expect(() => databaseIn(folder, "data.db")).toThrow(
     `There is no data in ${folder}. Set DATA_DIR to the folder that the server uses.`,
   );
-  expect(() => databaseIn(join(folder, "new"), "accounts.db")).toThrow(
-    "There are no accounts in",
-  );
+  expect(() => databaseIn(join(folder, "new"), "accounts.db")).toThrow("There are no accounts in");
   writeFileSync(join(folder, "data.db"), "");
   expect(databaseIn(folder, "data.db")).toBe(join(folder, "data.db"));
 });

@@ -3,11 +3,7 @@ import { expect, it } from "vitest";
 import { asStartupError } from "../../../server/backup/ioErrors";
 
 const asSentence = (error: unknown) =>
-  asStartupError(
-    error,
-    "The backup could not be made",
-    "data was not changed.",
-  );
+  asStartupError(error, "The backup could not be made", "data was not changed.");
 
 it.each([
   ["ENOSPC", "there is no space left on the disk"],
@@ -18,9 +14,7 @@ it.each([
   const cause = Object.assign(new Error("write failed"), { code });
   const error = asSentence(cause) as StartupError;
   expect(error).toBeInstanceOf(StartupError);
-  expect(error.message).toBe(
-    `The backup could not be made: ${reason}. data was not changed.`,
-  );
+  expect(error.message).toBe(`The backup could not be made: ${reason}. data was not changed.`);
   expect(error.cause).toBe(cause);
 });
 

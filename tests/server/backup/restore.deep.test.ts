@@ -18,12 +18,7 @@ import { type Manifest, entryOf } from "../../../server/backup/manifest";
 import { restore } from "../../../server/backup/restore";
 import { lockDataFolder } from "../../../server/backup/dataFolder";
 import { exportData } from "../../../server/transfer/exportData";
-import {
-  aFilledFolder,
-  blobsIn,
-  holdingsOf,
-  telling,
-} from "../../support/backups";
+import { aFilledFolder, blobsIn, holdingsOf, telling } from "../../support/backups";
 import { openFolder } from "../../support/dataFolders";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { entriesOf, zipOf } from "../../support/zips";
@@ -50,12 +45,8 @@ async function tampered(
     const list = JSON.parse(text.toString()) as Manifest;
     const pieces = [];
     for (const [name, bytes] of entries)
-      if (name !== "manifest.json")
-        pieces.push(await entryOf(name, chunked(bytes)));
-    entries.set(
-      "manifest.json",
-      Buffer.from(JSON.stringify({ ...list, pieces })),
-    );
+      if (name !== "manifest.json") pieces.push(await entryOf(name, chunked(bytes)));
+    entries.set("manifest.json", Buffer.from(JSON.stringify({ ...list, pieces })));
   }
   const other = join(temporaryFolder(), "tampered.zip");
   await zipOf(other, Object.fromEntries(entries));
@@ -91,9 +82,7 @@ it("restores files readable by their owner only, which a server can start from",
   await restore(telling(fresh, path));
   const made = readdirSync(fresh, { recursive: true }) as string[];
   expect(made).not.toContain("incoming-restore");
-  const open = made.filter(
-    (name) => (statSync(join(fresh, name)).mode & 0o077) !== 0,
-  );
+  const open = made.filter((name) => (statSync(join(fresh, name)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
   const opened = openFolder(fresh);
   await opened.mutate("customers:create", { customer_name: "New" });
@@ -108,9 +97,7 @@ it("rejects a folder with data, and one in use by a server", async () => {
   );
   const fresh = temporaryFolder();
   const lock = lockDataFolder(fresh);
-  await expect(restore(telling(fresh, path))).rejects.toThrow(
-    /Another server is already serving/,
-  );
+  await expect(restore(telling(fresh, path))).rejects.toThrow(/Another server is already serving/);
   lock.release();
   // A folder with backups only counts as empty.
   mkdirSync(join(fresh, "backups"));
@@ -118,14 +105,7 @@ it("rejects a folder with data, and one in use by a server", async () => {
   expect(existsSync(join(fresh, "data.db"))).toBe(true);
 });
 
-it.each<
-  [
-    string,
-    (entries: Map<string, Buffer>) => void,
-    RegExp,
-    { keepManifest: boolean }?,
-  ]
->([
+it.each<[string, (entries: Map<string, Buffer>) => void, RegExp, { keepManifest: boolean }?]>([
   [
     "a changed entry",
     (entries) => change(entries, firstFile(entries)),
@@ -181,10 +161,7 @@ it.each<
   [
     "an index of no table",
     (entries) =>
-      changeRows(
-        entries,
-        "PRAGMA foreign_keys = off; DELETE FROM tables WHERE name = '_storage'",
-      ),
+      changeRows(entries, "PRAGMA foreign_keys = off; DELETE FROM tables WHERE name = '_storage'"),
     /^data\.db in \S+ cannot be read \(.+\)\. Nothing was restored\.$/,
   ],
   [
@@ -194,8 +171,7 @@ it.each<
   ],
   [
     "another database",
-    (entries) =>
-      changeRows(entries, "DROP TABLE indexes; DROP TABLE documents;"),
+    (entries) => changeRows(entries, "DROP TABLE indexes; DROP TABLE documents;"),
     /^The backup could not be restored: SQLITE_ERROR\. \S+ was not changed\.$/,
   ],
   [
@@ -203,19 +179,14 @@ it.each<
     (entries) => entries.set("accounts.db", Buffer.alloc(8192, "accounts ")),
     /^The database \S+accounts\.db is damaged \(SQLITE_NOTADB\)\.$/,
   ],
-])(
-  "rejects a backup with %s, and does not change the folder",
-  async (...of) => {
-    const [, tamper, reason, options] = of;
-    const { path } = await aBackup();
-    const fresh = temporaryFolder();
-    const other = await tampered(path, tamper, options);
-    await expect(restore(telling(fresh, other))).rejects.toThrow(reason);
-    expect(readdirSync(fresh).filter((name) => name !== "server.lock")).toEqual(
-      [],
-    );
-  },
-);
+])("rejects a backup with %s, and does not change the folder", async (...of) => {
+  const [, tamper, reason, options] = of;
+  const { path } = await aBackup();
+  const fresh = temporaryFolder();
+  const other = await tampered(path, tamper, options);
+  await expect(restore(telling(fresh, other))).rejects.toThrow(reason);
+  expect(readdirSync(fresh).filter((name) => name !== "server.lock")).toEqual([]);
+});
 
 it("rejects a manifest with a name outside the folder", async () => {
   const { path } = await aBackup();
@@ -228,9 +199,7 @@ it("rejects a manifest with a name outside the folder", async () => {
     },
     { keepManifest: true },
   );
-  await expect(restore(telling(aFresh(), other))).rejects.toThrow(
-    /manifest\.json\) is damaged/,
-  );
+  await expect(restore(telling(aFresh(), other))).rejects.toThrow(/manifest\.json\) is damaged/);
 });
 
 /** What a newer program may write otherwise. */
@@ -241,28 +210,23 @@ const NEWER: readonly Partial<Manifest>[] = [
   { schema: "later" },
 ];
 
-it.each(NEWER)(
-  "rejects a backup of a newer version by %j",
-  async (versions) => {
-    const { path } = await aBackup();
-    const other = await tampered(
-      path,
-      (entries) => {
-        const list = JSON.parse(
-          entries.get("manifest.json")!.toString(),
-        ) as Manifest;
-        const newer = { ...list, ...versions, appVersion: "9.9.9" };
-        entries.set("manifest.json", Buffer.from(JSON.stringify(newer)));
-      },
-      { keepManifest: true },
-    );
-    const fresh = aFresh();
-    await expect(restore(telling(fresh, other))).rejects.toThrow(
-      `${other} was made by a newer version of this program (9.9.9). Update the program first.`,
-    );
-    expect(existsSync(fresh)).toBe(false);
-  },
-);
+it.each(NEWER)("rejects a backup of a newer version by %j", async (versions) => {
+  const { path } = await aBackup();
+  const other = await tampered(
+    path,
+    (entries) => {
+      const list = JSON.parse(entries.get("manifest.json")!.toString()) as Manifest;
+      const newer = { ...list, ...versions, appVersion: "9.9.9" };
+      entries.set("manifest.json", Buffer.from(JSON.stringify(newer)));
+    },
+    { keepManifest: true },
+  );
+  const fresh = aFresh();
+  await expect(restore(telling(fresh, other))).rejects.toThrow(
+    `${other} was made by a newer version of this program (9.9.9). Update the program first.`,
+  );
+  expect(existsSync(fresh)).toBe(false);
+});
 
 it("restores a backup of the same versions that a newer program made", async () => {
   const { dataDir, path } = await aBackup();
@@ -307,14 +271,10 @@ it("rejects other files, and names the command that reads an export", async () =
   const { dataDir, path } = await aBackup();
   const moving = join(temporaryFolder(), "moving.zip");
   await exportData({ dataDir, path: moving });
-  await expect(restore(telling(aFresh(), moving))).rejects.toThrow(
-    "`npm run import`",
-  );
+  await expect(restore(telling(aFresh(), moving))).rejects.toThrow("`npm run import`");
   const cut = join(temporaryFolder(), "cut.zip");
   writeFileSync(cut, readFileSync(path).subarray(0, 5000));
-  await expect(restore(telling(aFresh(), cut))).rejects.toThrow(
-    /is not a complete ZIP file/,
-  );
+  await expect(restore(telling(aFresh(), cut))).rejects.toThrow(/is not a complete ZIP file/);
   await expect(restore(telling(aFresh(), "/nowhere.zip"))).rejects.toThrow(
     "/nowhere.zip does not exist.",
   );
@@ -343,9 +303,9 @@ it("a restore can be aborted, and does not change the folder", async () => {
     if (step === "Checking") stopping.abort();
   };
   const { signal } = stopping;
-  await expect(
-    restore({ ...telling(fresh, path), signal, onProgress }),
-  ).rejects.toMatchObject({ name: "AbortError" });
+  await expect(restore({ ...telling(fresh, path), signal, onProgress })).rejects.toMatchObject({
+    name: "AbortError",
+  });
   expect(readdirSync(fresh)).toEqual(["server.lock"]);
 });
 
@@ -359,8 +319,7 @@ it("a restore is finished by the next process if killed while moving files into 
     cpSync(whole, incoming, { recursive: true });
     rmSync(join(incoming, "server.lock"));
     writeFileSync(join(incoming, "complete"), "");
-    for (const name of moved)
-      renameSync(join(incoming, name), join(killed, name));
+    for (const name of moved) renameSync(join(incoming, name), join(killed, name));
     lockDataFolder(killed).release();
     expect(existsSync(incoming)).toBe(false);
     expect(await holdingsOf(killed)).toEqual(await holdingsOf(dataDir));

@@ -1,18 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { vacuumInto } from "../../../packages/embedded-convex/src/store/databaseCopies";
-import {
-  type SnapshotSource,
-  takeSnapshot,
-} from "../../../server/backup/snapshot";
+import { type SnapshotSource, takeSnapshot } from "../../../server/backup/snapshot";
 import { aFilledFolder, blobsIn } from "../../support/backups";
 import { eventually } from "../../../packages/embedded-convex/tests/support/convexClients";
 import { openFolder, photoBytes } from "../../support/dataFolders";
@@ -27,8 +17,7 @@ function anInto(dataDir: string): string {
 
 function sourceOf(
   dataDir: string,
-  onData: (copy: () => void) => Promise<void> = async (copy) =>
-    Promise.resolve(copy()),
+  onData: (copy: () => void) => Promise<void> = async (copy) => Promise.resolve(copy()),
 ): SnapshotSource {
   return {
     dataDir,
@@ -52,31 +41,24 @@ it("links stored files, and copies the rest", async () => {
     namesIn(into).map((name) => `files/${name}`),
   );
   for (const name of namesIn(into)) {
-    const [here, there] = [dataDir, into].map((folder) =>
-      statSync(join(folder, "files", name)),
-    );
+    const [here, there] = [dataDir, into].map((folder) => statSync(join(folder, "files", name)));
     expect(there!.ino).toBe(here!.ino);
   }
-  expect(statSync(join(into, "data.db")).ino).not.toBe(
-    statSync(join(dataDir, "data.db")).ino,
-  );
+  expect(statSync(join(into, "data.db")).ino).not.toBe(statSync(join(dataDir, "data.db")).ino);
 });
 
 const ELSEWHERE = "/dev/shm";
 
-it.runIf(existsSync(ELSEWHERE))(
-  "copies stored files to another file system",
-  async () => {
-    const dataDir = await aFilledFolder();
-    const into = mkdtempSync(join(ELSEWHERE, "downspout-test-"));
-    onTestFinished(() => rmSync(into, { recursive: true }));
-    expect(statSync(into).dev).not.toBe(statSync(dataDir).dev);
-    await takeSnapshot(sourceOf(dataDir), into);
-    expect(blobsIn(into)).toEqual(blobsIn(dataDir));
-    for (const name of namesIn(into))
-      expect(statSync(join(into, "files", name)).mode & 0o777).toBe(0o600);
-  },
-);
+it.runIf(existsSync(ELSEWHERE))("copies stored files to another file system", async () => {
+  const dataDir = await aFilledFolder();
+  const into = mkdtempSync(join(ELSEWHERE, "downspout-test-"));
+  onTestFinished(() => rmSync(into, { recursive: true }));
+  expect(statSync(into).dev).not.toBe(statSync(dataDir).dev);
+  await takeSnapshot(sourceOf(dataDir), into);
+  expect(blobsIn(into)).toEqual(blobsIn(dataDir));
+  for (const name of namesIn(into))
+    expect(statSync(join(into, "files", name)).mode & 0o777).toBe(0o600);
+});
 
 it("includes a file uploaded meanwhile if its row was copied", async () => {
   const dataDir = await aFilledFolder();
@@ -154,9 +136,6 @@ it("copies a folder without files and accounts", async () => {
   const dataDir = temporaryFolder();
   await openFolder(dataDir).close();
   rmSync(join(dataDir, "files"), { recursive: true });
-  const { files, otherNames } = await takeSnapshot(
-    sourceOf(dataDir),
-    anInto(dataDir),
-  );
+  const { files, otherNames } = await takeSnapshot(sourceOf(dataDir), anInto(dataDir));
   expect({ files, otherNames }).toEqual({ files: [], otherNames: ["data.db"] });
 });

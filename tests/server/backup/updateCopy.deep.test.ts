@@ -1,19 +1,7 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import {
-  openSqlite,
-  readFormat,
-  schemaFingerprint,
-  StartupError,
-} from "embedded-convex";
+import { openSqlite, readFormat, schemaFingerprint, StartupError } from "embedded-convex";
 import { versionsOfProgram } from "../../../server/backup/dataVersions";
 import { ACCOUNTS_FORMAT } from "../../../server/backup/entryNames";
 import { copyBeforeUpdate } from "../../../server/backup/updateCopy";
@@ -24,13 +12,7 @@ import { loadModules } from "../../../server/modules";
 import { createLog } from "../../../server/monitoring/log";
 import { productVersion } from "../../../server/program";
 import { MIGRATIONS } from "../../../packages/embedded-convex/src/store/migrations";
-import {
-  aFilledFolder,
-  blobsIn,
-  holdingsOf,
-  telling,
-  writeCopies,
-} from "../../support/backups";
+import { aFilledFolder, blobsIn, holdingsOf, telling, writeCopies } from "../../support/backups";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const AT = Date.UTC(2026, 2, 14, 8);
@@ -84,9 +66,7 @@ it("copies the whole folder before an older format is upgraded, and says where",
   ]);
   expect(formatIn(dataDir)).toBe(MIGRATIONS.length);
   const [name = ""] = readdirSync(join(dataDir, "backups"));
-  expect(name).toMatch(
-    new RegExp(`^before-${productVersion()}-\\d{4}-\\d\\d-\\d\\dT[-\\d]+Z$`),
-  );
+  expect(name).toMatch(new RegExp(`^before-${productVersion()}-\\d{4}-\\d\\d-\\d\\dT[-\\d]+Z$`));
   const copy = join(dataDir, "backups", name);
   expect(server.notes[0]).toContain(copy);
   expect(formatIn(copy)).toBe(1);
@@ -235,27 +215,15 @@ const NEW_TABLE = {
 
 /** What another version of the program can have otherwise. */
 const UPDATES: readonly (readonly [string, ReturnType<typeof withTables>])[] = [
-  [
-    "a raised version of derived rows",
-    { ...withTables((all) => all), derivedVersion: 99 },
-  ],
-  [
-    "a lowered version of derived rows",
-    { ...withTables((all) => all), derivedVersion: 1 },
-  ],
+  ["a raised version of derived rows", { ...withTables((all) => all), derivedVersion: 99 }],
+  ["a lowered version of derived rows", { ...withTables((all) => all), derivedVersion: 1 }],
   ["a new table", withTables((all) => [...all, NEW_TABLE])],
-  [
-    "a removed table",
-    withTables((all) => all.filter(({ name }) => name !== "uploadTickets")),
-  ],
+  ["a removed table", withTables((all) => all.filter(({ name }) => name !== "uploadTickets"))],
   [
     "a new index",
     withTables((all) => {
       const jobs = byName(all, "jobs");
-      const indexes = [
-        ...jobs.indexes,
-        { name: "by_price", fields: ["jobs_price"] },
-      ];
+      const indexes = [...jobs.indexes, { name: "by_price", fields: ["jobs_price"] }];
       return replaced(all, { ...jobs, indexes });
     }),
   ],
@@ -268,29 +236,24 @@ const UPDATES: readonly (readonly [string, ReturnType<typeof withTables>])[] = [
   ],
   [
     "a table without validator",
-    withTables((all) =>
-      replaced(all, { ...byName(all, "jobs"), validator: null }),
-    ),
+    withTables((all) => replaced(all, { ...byName(all, "jobs"), validator: null })),
   ],
 ];
 
-it.each(UPDATES)(
-  "copies the whole folder before %s",
-  async (_what, program) => {
-    const dataDir = await aFilledFolder();
-    const before = await holdingsOf(dataDir);
-    const copy = await copyBeforeUpdate(dataDir, { program, madeAt: AT });
-    expect(copy).toBe(join(dataDir, "backups", COPY_NAME));
-    const fresh = join(temporaryFolder(), "fresh");
-    await restore(telling(fresh, copy!));
-    expect(await holdingsOf(fresh)).toEqual(before);
-    // Without another byte for a stored file.
-    for (const [name] of blobsIn(dataDir))
-      expect(statSync(join(copy!, "files", name)).ino).toBe(
-        statSync(join(dataDir, "files", name)).ino,
-      );
-  },
-);
+it.each(UPDATES)("copies the whole folder before %s", async (_what, program) => {
+  const dataDir = await aFilledFolder();
+  const before = await holdingsOf(dataDir);
+  const copy = await copyBeforeUpdate(dataDir, { program, madeAt: AT });
+  expect(copy).toBe(join(dataDir, "backups", COPY_NAME));
+  const fresh = join(temporaryFolder(), "fresh");
+  await restore(telling(fresh, copy!));
+  expect(await holdingsOf(fresh)).toEqual(before);
+  // Without another byte for a stored file.
+  for (const [name] of blobsIn(dataDir))
+    expect(statSync(join(copy!, "files", name)).ino).toBe(
+      statSync(join(dataDir, "files", name)).ino,
+    );
+});
 
 it.each([
   ["development", true, 0],
@@ -355,9 +318,7 @@ it("without room for the copy nothing is changed, and the sentence says how much
   );
   expect(readFileSync(join(dataDir, "data.db")).equals(before)).toBe(true);
   expect(existsSync(join(dataDir, "backups"))).toBe(false);
-  expect(await copyBeforeUpdate(dataDir, { freeBytes: () => bytes })).not.toBe(
-    null,
-  );
+  expect(await copyBeforeUpdate(dataDir, { freeBytes: () => bytes })).not.toBe(null);
 });
 
 it("keeps the newest copy of each of the last three versions of the data", async () => {

@@ -12,11 +12,7 @@ import { aConvexClient } from "../../../packages/embedded-convex/tests/support/c
 import { eventually } from "../../../packages/embedded-convex/tests/support/eventually";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { productVersion } from "../../../server/program";
-import {
-  buildServer,
-  BUILT_SERVER,
-  runProgram,
-} from "../../support/builtServer";
+import { buildServer, BUILT_SERVER, runProgram } from "../../support/builtServer";
 import { photoBytes } from "../../support/dataFolders";
 import { signIn, signUp } from "../../support/people";
 import { makeTreeCopy } from "../../support/treeCopy";
@@ -56,12 +52,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(newer, { recursive: true, force: true }));
 
-function run(
-  program: string,
-  command: string,
-  env: Record<string, string>,
-  ...args: string[]
-) {
+function run(program: string, command: string, env: Record<string, string>, ...args: string[]) {
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(program, "scripts/run.mjs"), command, ...args],
@@ -91,11 +82,9 @@ const everyJob = makeFunctionReference<
   Record<string, never>,
   { _id: string; customer_name: string; job_photo_estimate: string[] }[]
 >("jobs:getAll");
-const getUrls = makeFunctionReference<
-  "query",
-  { ids: string[] },
-  (string | null)[]
->("files:getUrls");
+const getUrls = makeFunctionReference<"query", { ids: string[] }, (string | null)[]>(
+  "files:getUrls",
+);
 
 function clientOf(url: string, person: { fetchToken: () => Promise<string> }) {
   const client = aConvexClient(url);
@@ -111,9 +100,7 @@ const job = (customer_name: string) => ({
 it("an update can be rolled back: the old program names the copy, and restores everything from before the update", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const backups = () =>
-    readdirSync(join(dataDir, "backups")).filter(
-      (name) => !name.endsWith(".txt"),
-    );
+    readdirSync(join(dataDir, "backups")).filter((name) => !name.endsWith(".txt"));
   const photo = photoBytes(3_000);
 
   const old = start(ROOT, dataDir);

@@ -54,7 +54,5 @@ it("refuses data that a newer version wrote in the same format, with the copy to
   );
   expect(sentence).not.toContain("Elm");
   // Nothing is copied for a program that cannot use the data.
-  expect(readdirSync(join(dataDir, "backups"))).toEqual([
-    "2026-03-14T08-00-00Z",
-  ]);
+  expect(readdirSync(join(dataDir, "backups"))).toEqual(["2026-03-14T08-00-00Z"]);
 });

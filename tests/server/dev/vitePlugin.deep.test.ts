@@ -11,9 +11,7 @@ import {
   watch,
 } from "../../../packages/embedded-convex/tests/support/convexClients";
 
-const greet = makeFunctionReference<"query", Record<string, never>, string>(
-  "greeting:greet",
-);
+const greet = makeFunctionReference<"query", Record<string, never>, string>("greeting:greet");
 
 /** A limit for waiting that ends as soon as its condition holds. */
 const LONG_MS = 50_000;
@@ -75,9 +73,7 @@ it("serves the backend on Vite's port, next to Vite's files and WebSocket", asyn
   const { url } = await aViteServer();
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   expect(await (await fetch(`${url}/@vite/client`)).text()).toContain("HMR");
-  expect(await watch(aConvexClient(url), greet, {}).until(() => true)).toBe(
-    "hello",
-  );
+  expect(await watch(aConvexClient(url), greet, {}).until(() => true)).toBe("hello");
   const hmr = new WebSocket(`${url.replace("http", "ws")}/`, "vite-ping");
   await once(hmr, "open");
   hmr.terminate();
@@ -105,9 +101,7 @@ interface Message {
 async function aPage(url: string) {
   const page = new WebSocket(url.replace("http", "ws"), "vite-hmr");
   const got: Message[] = [];
-  page.on("message", (text: Buffer) =>
-    got.push(JSON.parse(text.toString()) as Message),
-  );
+  page.on("message", (text: Buffer) => got.push(JSON.parse(text.toString()) as Message));
   onTestFinished(() => page.terminate());
   await once(page, "open");
   const last = () => got.filter(({ type }) => type !== "connected").at(-1);

@@ -58,9 +58,7 @@ it("keeps the files of the five releases before, oldest first", () => {
   expect(start("release1")).toEqual([]);
   expect(start("release2")).toEqual(["main-release1.js"]);
   for (const number of [3, 4, 5, 6]) start(`release${number}`);
-  expect(start("release7")).toEqual(
-    [2, 3, 4, 5, 6].map((number) => `main-release${number}.js`),
-  );
+  expect(start("release7")).toEqual([2, 3, 4, 5, 6].map((number) => `main-release${number}.js`));
   expect(releasesIn(dataDir)).toHaveLength(6);
   expect(warnings).toEqual([]);
 });

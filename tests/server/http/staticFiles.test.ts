@@ -22,10 +22,7 @@ async function aSite() {
   writeFileSync(join(folder, "index.html"), PAGE);
   writeFileSync(join(folder, "assets", "main-abcd1234.js"), SCRIPT);
   writeFileSync(join(folder, "page.css"), STYLE);
-  writeFileSync(
-    join(folder, "page.css.br"),
-    brotliCompressSync("compressed by the build"),
-  );
+  writeFileSync(join(folder, "page.css.br"), brotliCompressSync("compressed by the build"));
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "sw.js"), "// service worker");
   writeFileSync(join(folder, "manifest.webmanifest"), "{}");
@@ -51,19 +48,13 @@ describe("files", () => {
   it("files are served with their type, hashed ones as immutable", async () => {
     const url = await aSite();
     const script = await fetch(`${url}/assets/main-abcd1234.js`);
-    expect(script.headers.get("content-type")).toBe(
-      "text/javascript; charset=utf-8",
-    );
-    expect(script.headers.get("cache-control")).toBe(
-      "public, max-age=31536000, immutable",
-    );
+    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(await script.text()).toBe(SCRIPT);
     const icon = await fetch(`${url}/favicon.svg`);
     expect(icon.headers.get("content-type")).toBe("image/svg+xml");
     expect(icon.headers.get("cache-control")).toBe("no-cache");
-    expect(icon.headers.get("content-security-policy")).toContain(
-      "default-src 'none'",
-    );
+    expect(icon.headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
   it("files of an earlier release are served beside those of this one", async () => {
@@ -80,16 +71,10 @@ describe("files", () => {
     const url = await aSite();
     const worker = await fetch(`${url}/sw.js`);
     expect(worker.headers.get("cache-control")).toBe("no-cache");
-    expect(worker.headers.get("content-type")).toBe(
-      "text/javascript; charset=utf-8",
-    );
-    expect(worker.headers.get("content-security-policy")).toContain(
-      "connect-src 'self'",
-    );
+    expect(worker.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(worker.headers.get("content-security-policy")).toContain("connect-src 'self'");
     const manifest = await fetch(`${url}/manifest.webmanifest`);
-    expect(manifest.headers.get("content-type")).toBe(
-      "application/manifest+json; charset=utf-8",
-    );
+    expect(manifest.headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
   });
 
   it.each([
@@ -97,21 +82,16 @@ describe("files", () => {
     ["gzip", "gzip"],
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
-  ])(
-    "files are compressed for accept-encoding %s",
-    async (accepted, coding) => {
-      const url = await aSite();
-      const response = await fetch(`${url}/assets/main-abcd1234.js`, {
-        headers: { "accept-encoding": accepted },
-      });
-      expect(response.headers.get("content-encoding")).toBe(coding);
-      expect(response.headers.get("vary")).toBe("accept-encoding");
-      expect(await response.text()).toBe(SCRIPT);
-      expect(Number(response.headers.get("content-length")) < 1000).toBe(
-        coding !== null,
-      );
-    },
-  );
+  ])("files are compressed for accept-encoding %s", async (accepted, coding) => {
+    const url = await aSite();
+    const response = await fetch(`${url}/assets/main-abcd1234.js`, {
+      headers: { "accept-encoding": accepted },
+    });
+    expect(response.headers.get("content-encoding")).toBe(coding);
+    expect(response.headers.get("vary")).toBe("accept-encoding");
+    expect(await response.text()).toBe(SCRIPT);
+    expect(Number(response.headers.get("content-length")) < 1000).toBe(coding !== null);
+  });
 
   it("files are sent as the build compressed them", async () => {
     const url = await aSite();
@@ -139,9 +119,7 @@ describe("files", () => {
     const head = await fetch(`${url}/favicon.svg`, { method: "HEAD" });
     expect(head.headers.get("content-length")).toBe("6");
     expect(await head.text()).toBe("");
-    expect((await fetch(`${url}/favicon.svg`, { method: "POST" })).status).toBe(
-      404,
-    );
+    expect((await fetch(`${url}/favicon.svg`, { method: "POST" })).status).toBe(404);
   });
 
   it.each([
@@ -160,14 +138,11 @@ describe("files", () => {
       body: string;
     }>((resolve, reject) => {
       const { hostname, port } = new URL(url);
-      const req = request(
-        { hostname, port, path, headers: { accept: "image/*" } },
-        (res) => {
-          let body = "";
-          res.on("data", (chunk: Buffer) => (body += chunk.toString()));
-          res.on("end", () => resolve({ status: res.statusCode ?? 0, body }));
-        },
-      );
+      const req = request({ hostname, port, path, headers: { accept: "image/*" } }, (res) => {
+        let body = "";
+        res.on("data", (chunk: Buffer) => (body += chunk.toString()));
+        res.on("end", () => resolve({ status: res.statusCode ?? 0, body }));
+      });
       req.on("error", reject);
       req.end();
     });
@@ -177,19 +152,16 @@ describe("files", () => {
 });
 
 describe("the page", () => {
-  it.each([
-    "/",
-    "/dashboard?date=2026-01-02",
-    "/jobs/abc",
-    "/no/such/page",
-    "/v1.2",
-  ])("the page is served at %s", async (path) => {
-    const url = await aSite();
-    const response = await fetch(url + path, asPage);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toBe("no-cache");
-    expect(await response.text()).toBe(PAGE);
-  });
+  it.each(["/", "/dashboard?date=2026-01-02", "/jobs/abc", "/no/such/page", "/v1.2"])(
+    "the page is served at %s",
+    async (path) => {
+      const url = await aSite();
+      const response = await fetch(url + path, asPage);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+      expect(await response.text()).toBe(PAGE);
+    },
+  );
 
   it.each(["/api/nothing", "/assets/gone-abcd1234.js", "/api"])(
     "the page is not served at %s",
@@ -201,10 +173,7 @@ describe("the page", () => {
 
   it("the page is not served for a missing image or an API call", async () => {
     const url = await aSite();
-    expect(
-      (await fetch(`${url}/logo.png`, { headers: { accept: "image/*" } }))
-        .status,
-    ).toBe(404);
+    expect((await fetch(`${url}/logo.png`, { headers: { accept: "image/*" } })).status).toBe(404);
     expect((await fetch(`${url}/logo.png`)).status).toBe(404);
     expect(
       (
@@ -217,12 +186,9 @@ describe("the page", () => {
 
   it("the page may run only the scripts it was built with", async () => {
     const url = await aSite();
-    const policy =
-      (await fetch(url, asPage)).headers.get("content-security-policy") ?? "";
+    const policy = (await fetch(url, asPage)).headers.get("content-security-policy") ?? "";
     const hash = createHash("sha256").update(INLINE).digest("base64");
-    const scripts = policy
-      .split("; ")
-      .find((part) => part.startsWith("script-src"));
+    const scripts = policy.split("; ").find((part) => part.startsWith("script-src"));
     expect(scripts).toBe(`script-src 'self' 'sha256-${hash}'`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self' blob: ws://desk.local:3000");

@@ -1,10 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  enforceMinBodyRate,
-  HTTP_TIMEOUTS,
-} from "../../../server/http/timeouts";
+import { enforceMinBodyRate, HTTP_TIMEOUTS } from "../../../server/http/timeouts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

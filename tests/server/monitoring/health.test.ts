@@ -3,10 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../../package.json";
-import {
-  healthRoute,
-  type HealthOptions,
-} from "../../../server/monitoring/health";
+import { healthRoute, type HealthOptions } from "../../../server/monitoring/health";
 import { anHttpServer } from "../../../packages/embedded-convex/tests/support/handlerServer";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { memoryLog } from "../../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
@@ -17,17 +14,12 @@ interface Answer {
 }
 
 /** Not `fetch`, which cannot set the Host header. */
-function ask(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
+function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const req = request(`${url}/api/health`, { headers }, (res) => {
       let text = "";
       res.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      res.on("end", () =>
-        resolve({ status: res.statusCode, body: JSON.parse(text) as unknown }),
-      );
+      res.on("end", () => resolve({ status: res.statusCode, body: JSON.parse(text) as unknown }));
     });
     req.on("error", reject).end();
   });
@@ -98,13 +90,10 @@ describe("health", () => {
         message: "The disk is almost full (63 MB free).",
       },
     ],
-  ])(
-    "health with %d bytes free on its disk answers %d",
-    async (free, status, body) => {
-      const { url } = await aServer({ freeBytes: () => free });
-      expect(await ask(url, { via: "1.1 proxy" })).toEqual({ status, body });
-    },
-  );
+  ])("health with %d bytes free on its disk answers %d", async (free, status, body) => {
+    const { url } = await aServer({ freeBytes: () => free });
+    expect(await ask(url, { via: "1.1 proxy" })).toEqual({ status, body });
+  });
 
   it("health is unwell while stopping", async () => {
     const { url } = await aServer({ isClosing: () => true });

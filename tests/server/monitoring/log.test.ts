@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { errorText, type Log } from "../../../packages/embedded-convex/src/log";
-import {
-  createLog,
-  createReadableLog,
-  type LogLevel,
-} from "../../../server/monitoring/log";
+import { createLog, createReadableLog, type LogLevel } from "../../../server/monitoring/log";
 
 type Create = (level: LogLevel, writeLine: (line: string) => void) => Log;
 
-function linesOf(
-  create: Create,
-  level: LogLevel,
-  write: (log: Log) => void,
-): string[] {
+function linesOf(create: Create, level: LogLevel, write: (log: Log) => void): string[] {
   const lines: string[] = [];
   write(create(level, (line) => lines.push(line)));
   return lines;
@@ -28,18 +20,15 @@ describe.each([
     ["warn", 2],
     ["error", 1],
     ["silent", 0],
-  ] as const)(
-    "the log at level %s writes %d of the four levels",
-    (level, count) => {
-      const lines = linesOf(create, level, (log) => {
-        log.debug("d");
-        log.info("i");
-        log.warn("w");
-        log.error("e");
-      });
-      expect(lines).toHaveLength(count);
-    },
-  );
+  ] as const)("the log at level %s writes %d of the four levels", (level, count) => {
+    const lines = linesOf(create, level, (log) => {
+      log.debug("d");
+      log.info("i");
+      log.warn("w");
+      log.error("e");
+    });
+    expect(lines).toHaveLength(count);
+  });
 });
 
 describe("the log", () => {

@@ -22,9 +22,10 @@ describe("per-minute metrics", () => {
     expect(log.lines).toEqual([]);
     vi.advanceTimersByTime(1);
     const fields = log.lines.map((line) => line.fields);
-    expect(
-      log.lines.map(({ level, message }) => `${level} ${message}`),
-    ).toEqual(["info served", "info served"]);
+    expect(log.lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
+      "info served",
+      "info served",
+    ]);
     expect(fields[0]).toMatchObject({
       class: "GET a page",
       count: 100,
@@ -66,26 +67,23 @@ describe("what is recorded", () => {
     [560, 1, 0],
     [500, 0, 1],
     [503, 0, 1],
-  ])(
-    "counts a request answered with %d by its outcome",
-    (status, refused, failed) => {
-      const log = memoryLog();
-      const metrics = new RequestMetrics({ log });
-      metrics.recordRequest({
-        method: "GET",
-        name: "/api/storage",
-        path: "/api/storage/*",
-        status,
-        ms: 1,
-      });
-      metrics.close();
-      expect(classes(log)).toEqual([["GET /api/storage", refused, failed]]);
-      expect(log.lines[0]).toMatchObject({
-        level: "debug",
-        fields: { method: "GET", path: "/api/storage/*", status },
-      });
-    },
-  );
+  ])("counts a request answered with %d by its outcome", (status, refused, failed) => {
+    const log = memoryLog();
+    const metrics = new RequestMetrics({ log });
+    metrics.recordRequest({
+      method: "GET",
+      name: "/api/storage",
+      path: "/api/storage/*",
+      status,
+      ms: 1,
+    });
+    metrics.close();
+    expect(classes(log)).toEqual([["GET /api/storage", refused, failed]]);
+    expect(log.lines[0]).toMatchObject({
+      level: "debug",
+      fields: { method: "GET", path: "/api/storage/*", status },
+    });
+  });
 
   it("counts a call by its function, and calls of unknown names together", () => {
     const log = memoryLog();

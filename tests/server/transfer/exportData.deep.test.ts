@@ -23,11 +23,9 @@ it("an export has the layout of `npx convex export`", async () => {
   expect(names).toContain("jobs/documents.jsonl");
   expect(names).toContain("_storage/documents.jsonl");
   // Convex ignores all other system tables on import.
-  expect(
-    names
-      .filter((name) => name.startsWith("_"))
-      .map((name) => name.split("/")[0]),
-  ).toEqual(expect.arrayContaining(["_tables", "_storage"]));
+  expect(names.filter((name) => name.startsWith("_")).map((name) => name.split("/")[0])).toEqual(
+    expect.arrayContaining(["_tables", "_storage"]),
+  );
   expect(names.some((name) => name.includes("_storage_blobs"))).toBe(false);
 });
 
@@ -68,17 +66,14 @@ it("applies `change` to documents, not to files", async () => {
   const change = (document: object) => ({ ...document, workspaceId: "org_1" });
   await exportData({ dataDir, path, change });
   for (const { name } of await rowsOf(path, "_tables"))
-    for (const row of await rowsOf(path, name as string))
-      expect(row.workspaceId).toBe("org_1");
+    for (const row of await rowsOf(path, name as string)) expect(row.workspaceId).toBe("org_1");
   expect((await rowsOf(path, "_storage"))[0]).not.toHaveProperty("workspaceId");
 });
 
 it("rejects a folder without data, an existing ZIP, and a missing stored file", async () => {
   const { dataDir, path } = await exported();
   const empty = temporaryFolder();
-  await expect(exportData({ dataDir: empty, path })).rejects.toThrow(
-    /There is no data in/,
-  );
+  await expect(exportData({ dataDir: empty, path })).rejects.toThrow(/There is no data in/);
   await expect(exportData({ dataDir, path })).rejects.toThrow(/EEXIST/);
   rmSync(join(dataDir, "files"), { recursive: true });
   const other = join(temporaryFolder(), "moving.zip");

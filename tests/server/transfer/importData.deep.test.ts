@@ -1,10 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeveloperError, StartupError } from "embedded-convex";
 import { expect, it } from "vitest";
@@ -12,12 +6,7 @@ import { readEpoch } from "../../../server/backup/epoch";
 import { exportData } from "../../../server/transfer/exportData";
 import { importData } from "../../../server/transfer/importData";
 import { BadZip } from "../../../server/zip/zipReader";
-import {
-  contentsOf,
-  fillFolder,
-  openFolder,
-  rowsOf,
-} from "../../support/dataFolders";
+import { contentsOf, fillFolder, openFolder, rowsOf } from "../../support/dataFolders";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { entriesOf, zipOf } from "../../support/zips";
 
@@ -77,9 +66,7 @@ it("imported data works: lists, search, photos and new rows", async () => {
     ((await folder.query("jobs:list", listing)) as { page: unknown[] }).page;
   expect(await page(after)).toEqual(await page(before));
   expect(await page(after)).toHaveLength(1);
-  expect(
-    await after.mutate("customers:create", { customer_name: "Nora" }),
-  ).toBe("C-1003");
+  expect(await after.mutate("customers:create", { customer_name: "Nora" })).toBe("C-1003");
   const ids = (await rowsOf(path, "_storage")).map(({ _id }) => _id as string);
   const urls = (await after.query("files:getUrls", { ids })) as string[];
   expect(urls).toEqual([expect.stringContaining("/api/storage/")]);
@@ -130,8 +117,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
   [
     "without a stored file",
     (files) => {
-      for (const name of Object.keys(files))
-        if (name.endsWith(".jpeg")) delete files[name];
+      for (const name of Object.keys(files)) if (name.endsWith(".jpeg")) delete files[name];
     },
     /--include-file-storage/,
   ],
@@ -155,8 +141,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
   ],
   [
     "with a row of another table",
-    (files) =>
-      (files["jobs/documents.jsonl"] = files["customers/documents.jsonl"]!),
+    (files) => (files["jobs/documents.jsonl"] = files["customers/documents.jsonl"]!),
     /is not an id of the table "jobs"/,
   ],
   [
@@ -177,30 +162,27 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     },
     /has two documents with the id/,
   ],
-])(
-  "rejects a ZIP %s, and does not change the folder",
-  async (_, spoil, why) => {
-    const dataDir = await filled(SMALL);
-    const path = join(temporaryFolder(), "moving.zip");
-    await exportData({ dataDir, path });
-    const files = Object.fromEntries(await entriesOf(path));
-    spoil(files);
-    rmSync(path);
-    await zipOf(path, files);
-    const fresh = join(temporaryFolder(), "fresh");
-    mkdirSync(fresh);
-    writeFileSync(join(fresh, "accounts.db"), "");
-    const call = importData({ dataDir: fresh, path });
-    const error: unknown = await call.catch((thrown: unknown) => thrown);
-    // A command prints these without their stack.
-    const isExpected = [StartupError, BadZip, DeveloperError].some(
-      (expected) => error instanceof expected,
-    );
-    expect(isExpected).toBe(true);
-    expect((error as Error).message).toMatch(why);
-    expect(readdirSync(fresh)).toEqual(["accounts.db"]);
-  },
-);
+])("rejects a ZIP %s, and does not change the folder", async (_, spoil, why) => {
+  const dataDir = await filled(SMALL);
+  const path = join(temporaryFolder(), "moving.zip");
+  await exportData({ dataDir, path });
+  const files = Object.fromEntries(await entriesOf(path));
+  spoil(files);
+  rmSync(path);
+  await zipOf(path, files);
+  const fresh = join(temporaryFolder(), "fresh");
+  mkdirSync(fresh);
+  writeFileSync(join(fresh, "accounts.db"), "");
+  const call = importData({ dataDir: fresh, path });
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  // A command prints these without their stack.
+  const isExpected = [StartupError, BadZip, DeveloperError].some(
+    (expected) => error instanceof expected,
+  );
+  expect(isExpected).toBe(true);
+  expect((error as Error).message).toMatch(why);
+  expect(readdirSync(fresh)).toEqual(["accounts.db"]);
+});
 
 it("removes the folder that a refused import has made, and keeps one that was there", async () => {
   const dataDir = await filled(SMALL);

@@ -70,9 +70,7 @@ const contentsIn = (dataDir: string) =>
     .map(([, content]) => content)
     .sort();
 
-const MOVES: Readonly<
-  Record<string, (from: string, to: string) => Promise<unknown>>
-> = {
+const MOVES: Readonly<Record<string, (from: string, to: string) => Promise<unknown>>> = {
   "an export and its import": async (dataDir, copy) => {
     const path = join(temporaryFolder(), "moving.zip");
     await exportData({ dataDir, path });
@@ -88,8 +86,8 @@ const MOVES: Readonly<
 it.each(Object.keys(MOVES))(
   "%s keep history, trash, answered calls, deleted photos with thumbnails and what belongs to imports",
   async (name) => {
-    const [dataDir, copy] = [temporaryFolder(), temporaryFolder()].map(
-      (folder) => join(folder, "data"),
+    const [dataDir, copy] = [temporaryFolder(), temporaryFolder()].map((folder) =>
+      join(folder, "data"),
     ) as [string, string];
     const { customerId, job, photo } = await fill(dataDir);
     await MOVES[name]!(dataDir, copy);
@@ -100,9 +98,7 @@ it.each(Object.keys(MOVES))(
     const after = openFolder(copy);
     const history = await pageOf(after, "changes:ofSubject", { subject: job });
     expect(history).toHaveLength(3);
-    expect(history).toEqual(
-      await pageOf(before, "changes:ofSubject", { subject: job }),
-    );
+    expect(history).toEqual(await pageOf(before, "changes:ofSubject", { subject: job }));
     const trash = await pageOf(after, "changes:deleted");
     expect(trash).toEqual(await pageOf(before, "changes:deleted"));
     await before.close();
@@ -113,22 +109,19 @@ it.each(Object.keys(MOVES))(
       jobs_price: 1_200,
       job_drawings: [photo],
     });
-    expect(
-      await after.query("files:getPictures", { ids: [photo] }),
-    ).toMatchObject([
+    expect(await after.query("files:getPictures", { ids: [photo] })).toMatchObject([
       {
         url: expect.any(String) as string,
         thumbnailUrl: expect.any(String) as string,
       },
     ]);
-    expect(await after.mutate("customers:create", NEW_CUSTOMER)).toBe(
-      customerId,
-    );
+    expect(await after.mutate("customers:create", NEW_CUSTOMER)).toBe(customerId);
     expect(await after.query("customers:listMin")).toHaveLength(2);
 
-    expect(
-      await after.query("imports:details", { customer_id: "C-1002" }),
-    ).toEqual({ places: IMPORTED.places, texts: [] });
+    expect(await after.query("imports:details", { customer_id: "C-1002" })).toEqual({
+      places: IMPORTED.places,
+      texts: [],
+    });
     const staged = (await after.query("imports:staged")) as { _id: string };
     expect(staged).toMatchObject({ state: "checked", rowCount: 1 });
     await after.act("imports:start", { importId: staged._id });

@@ -35,14 +35,8 @@ it("writes stored and deflated entries, readable by its owner only and by other 
   await zip.add("empty.jsonl", bytes());
   await zip.finish();
   const read = await entriesOf(path);
-  expect([...read.keys()]).toEqual([
-    "jobs/documents.jsonl",
-    "_storage/ñ.jpeg",
-    "empty.jsonl",
-  ]);
-  expect(read.get("jobs/documents.jsonl")?.toString()).toBe(
-    `${"{}\n".repeat(1000)}end`,
-  );
+  expect([...read.keys()]).toEqual(["jobs/documents.jsonl", "_storage/ñ.jpeg", "empty.jsonl"]);
+  expect(read.get("jobs/documents.jsonl")?.toString()).toBe(`${"{}\n".repeat(1000)}end`);
   expect(read.get("_storage/ñ.jpeg")?.toString()).toBe("photo");
   expect(read.get("empty.jsonl")?.toString()).toBe("");
   expect(statSync(path).size).toBeLessThan(1000);

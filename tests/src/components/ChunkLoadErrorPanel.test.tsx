@@ -1,10 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  ChunkLoadErrorPanel,
-  ScreenErrorPanel,
-} from "@/components/ChunkLoadErrorPanel";
+import { ChunkLoadErrorPanel, ScreenErrorPanel } from "@/components/ChunkLoadErrorPanel";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { beginPendingWork } from "@/lib/pendingWork";
 import { reloadWithNewVersion } from "@/lib/waitingWorker";
@@ -30,9 +27,7 @@ function serve(script: string | null) {
     vi.fn<typeof globalThis.fetch>(() =>
       script === null
         ? Promise.reject(new TypeError("Failed to fetch"))
-        : Promise.resolve(
-            new Response(`<script type="module" src="${script}"></script>`),
-          ),
+        : Promise.resolve(new Response(`<script type="module" src="${script}"></script>`)),
     ),
   );
 }
@@ -55,9 +50,7 @@ it.each(Object.entries(PANELS))(
   async (_, panel) => {
     serve(NEXT);
     render(panel);
-    expect(
-      await screen.findByRole("heading", { name: "A new version is ready" }),
-    ).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "A new version is ready" })).toBeVisible();
     expect(screen.queryByText(/connection|went wrong/i)).toBeNull();
     const [button, ...others] = screen.getAllByRole("button");
     expect(others).toEqual([]);
@@ -103,9 +96,7 @@ it("offers the new version once the server answers after an update, while text i
   expect(panel).not.toHaveTextContent("connection");
   serve(NEXT);
   act(() => setConnectionState("live"));
-  expect(
-    await screen.findByRole("heading", { name: "A new version is ready" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "A new version is ready" })).toBeVisible();
   expect(reloadWithNewVersion).not.toHaveBeenCalled();
   end();
 });
@@ -113,9 +104,7 @@ it("offers the new version once the server answers after an update, while text i
 it("says that a part of this version failed, and tries again by a reload", async () => {
   serve(OPEN);
   render(PANELS["code that is gone"]);
-  expect(
-    await screen.findByText(/could not be loaded\. Try again/),
-  ).toBeVisible();
+  expect(await screen.findByText(/could not be loaded\. Try again/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await vi.waitFor(() => expect(reloadWithNewVersion).toHaveBeenCalledOnce());
 });

@@ -30,13 +30,7 @@ test("tries again when the browser has a network again", () => {
 test("Show Error shows the cause, which the sentence above it does not name", async () => {
   const cause = new Error("Failed to fetch /assets/JobsScreen-1.js");
   const error = new Error("This part could not be loaded.", { cause });
-  render(
-    <ErrorPanel
-      error={error}
-      onRetry={() => {}}
-      hint="It could not be loaded."
-    />,
-  );
+  render(<ErrorPanel error={error} onRetry={() => {}} hint="It could not be loaded." />);
   await userEvent.click(screen.getByRole("button", { name: "Show Error" }));
   expect(screen.getByText(/JobsScreen-1\.js/)).toBeVisible();
 });

@@ -31,10 +31,8 @@ function show(make: () => unknown) {
 }
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const toasts = () =>
-  Array.from(document.querySelectorAll<HTMLElement>("[data-sonner-toast]"));
-const area = () =>
-  document.querySelector<HTMLElement>("[data-sonner-toaster]")!;
+const toasts = () => Array.from(document.querySelectorAll<HTMLElement>("[data-sonner-toast]"));
+const area = () => document.querySelector<HTMLElement>("[data-sonner-toaster]")!;
 
 describe("toasts", () => {
   // Spec 4.23
@@ -108,12 +106,7 @@ describe("the toast area", () => {
   // Spec 9.14
   it("shows three toasts at once", () => {
     for (const text of ["1", "2", "3", "4"]) show(() => toast(text));
-    expect(toasts().map((each) => each.dataset.visible)).toEqual([
-      "true",
-      "true",
-      "true",
-      "false",
-    ]);
+    expect(toasts().map((each) => each.dataset.visible)).toEqual(["true", "true", "true", "false"]);
   });
 
   // Spec 9.16

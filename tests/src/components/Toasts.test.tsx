@@ -26,9 +26,7 @@ function show() {
 test("a toast from before Sonner is loaded is shown once it is", async () => {
   show();
   const title = await screen.findByText("Save failed");
-  expect(title.closest("[data-sonner-toast]")).toHaveTextContent(
-    "Price: too much",
-  );
+  expect(title.closest("[data-sonner-toast]")).toHaveTextContent("Price: too much");
 });
 
 test("a toast is shown even if Sonner's code cannot be loaded", async () => {
@@ -36,7 +34,5 @@ test("a toast is shown even if Sonner's code cannot be loaded", async () => {
     throw new Error("Failed to fetch dynamically imported module");
   });
   show();
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Save failed. Price: too much",
-  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("Save failed. Price: too much");
 });

@@ -35,10 +35,8 @@ function show(title: string, onClick: () => void) {
   wait(0);
 }
 
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole("button", { name }));
-const titles = () =>
-  screen.queryAllByText(/first|second/, { selector: "[data-title]" });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const titles = () => screen.queryAllByText(/first|second/, { selector: "[data-title]" });
 
 /** Each way in which a toast leaves. */
 const leave = {

@@ -16,18 +16,14 @@ it("the page of states shows every part in both themes, and restores the page's 
   const sections = screen.getAllByRole("region");
   expect(sections.length).toBeGreaterThan(10);
   for (const section of sections) {
-    const [light, dark] = [
-      ...section.querySelectorAll<HTMLElement>("[data-theme]"),
-    ];
+    const [light, dark] = [...section.querySelectorAll<HTMLElement>("[data-theme]")];
     const states = within(light!).getAllByRole("figure");
     expect(states.length).toBeGreaterThan(0);
     expect(within(dark!).getAllByRole("figure")).toHaveLength(states.length);
   }
   const statuses = within(screen.getByRole("region", { name: "Job status" }));
   for (const status of JOB_STATUSES)
-    expect(
-      statuses.getAllByText(jobStatusLabel(status), { selector: "span" }),
-    ).toHaveLength(2);
+    expect(statuses.getAllByText(jobStatusLabel(status), { selector: "span" })).toHaveLength(2);
   expect(container.querySelector("figure > div:empty")).toBeNull();
   expect(document.documentElement).not.toHaveClass("dark");
   unmount();

@@ -8,9 +8,7 @@ const STATES = FORM_STATES.flatMap(({ title, states }) =>
 );
 
 it("shows the job form empty, filled, faulty, changed by somebody else, saving, offline and deleted", () => {
-  expect(
-    STATES.map(({ name }) => name.replace(/, in the theme.*:/, ":")),
-  ).toEqual([
+  expect(STATES.map(({ name }) => name.replace(/, in the theme.*:/, ":"))).toEqual([
     "Create Job: empty",
     "Create Job: filled",
     "Create Job: faulty",

@@ -2,10 +2,7 @@ import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  useAdjustColor,
-  useSetReorderLevel,
-} from "@/features/inventory/useAdjustColor";
+import { useAdjustColor, useSetReorderLevel } from "@/features/inventory/useAdjustColor";
 import { useIntakeForm } from "@/features/inventory/useIntakeForm";
 import { usePriceForm } from "@/features/prices/usePriceForm";
 import { aColor, anItem } from "../../support/builders";
@@ -22,25 +19,20 @@ describe("the stock of a color", () => {
   it.each([
     [{ delta: -2, size: "6" }, "Stock -2"],
     [{ delta: 3, size: null }, "Stock +3"],
-  ] as const)(
-    "a difference of stock replaces no other: %o",
-    async (typed, label) => {
-      const { current, sent } = await renderUnsent(() =>
-        useAdjustColor(COLOR, "trim"),
-      );
-      act(() => void current()(typed));
-      const { delta, size } = typed;
-      expectCall("inventory.adjustColorQuantity", await sent(), {
-        args: {
-          ...{ colorNumber: "180", category: "trim", delta },
-          ...(size !== null && { size }),
-        },
-        subject: OF_COLOR,
-        field: null,
-        label,
-      });
-    },
-  );
+  ] as const)("a difference of stock replaces no other: %o", async (typed, label) => {
+    const { current, sent } = await renderUnsent(() => useAdjustColor(COLOR, "trim"));
+    act(() => void current()(typed));
+    const { delta, size } = typed;
+    expectCall("inventory.adjustColorQuantity", await sent(), {
+      args: {
+        ...{ colorNumber: "180", category: "trim", delta },
+        ...(size !== null && { size }),
+      },
+      subject: OF_COLOR,
+      field: null,
+      label,
+    });
+  });
 
   it.each([
     ["5", 25, "Reorder level 5 in"],
@@ -48,9 +40,7 @@ describe("the stock of a color", () => {
   ] as const)(
     "a reorder level replaces an unsent one of its size %s and its category alone",
     async (size, level, label) => {
-      const { current, sent } = await renderUnsent(() =>
-        useSetReorderLevel(COLOR, "trim"),
-      );
+      const { current, sent } = await renderUnsent(() => useSetReorderLevel(COLOR, "trim"));
       act(() => void current()({ size, level }));
       expectCall("inventory.setReorderLevel", await sent(), {
         args: { colorNumber: "180", category: "trim", size, level },
@@ -68,13 +58,8 @@ describe("an intake", () => {
 
   async function openIntake() {
     const backend = new FakeBackend();
-    backend.answer(api.inventory.listColors, () => [
-      aColor({ colorNumber: "180", quantity: 12 }),
-    ]);
-    const page = await renderUnsent(
-      () => useIntakeForm([GUTTER, RIVETS], vi.fn()),
-      { backend },
-    );
+    backend.answer(api.inventory.listColors, () => [aColor({ colorNumber: "180", quantity: 12 })]);
+    const page = await renderUnsent(() => useIntakeForm([GUTTER, RIVETS], vi.fn()), { backend });
     const type = (row: number, typed: object) =>
       act(() => {
         const [before] = page.current().rows.filter(({ id: at }) => at === row);
@@ -125,9 +110,7 @@ describe("an intake", () => {
     expect(asked()).toEqual(["0", "1"]);
     expect(current().isSaving).toBe(false);
     submit();
-    expect((await sent()).map(({ label }) => label)).toEqual([
-      "Intake of 2 rows",
-    ]);
+    expect((await sent()).map(({ label }) => label)).toEqual(["Intake of 2 rows"]);
   });
 
   it("an amount that is changed after its question is asked about again", async () => {
@@ -161,9 +144,7 @@ describe("a price", () => {
   ])(
     "for the typed prices %o the changed sizes are sent, and replace an unsent change of only these sizes",
     async (typed, prices, field) => {
-      const { current, sent } = await renderUnsent(() =>
-        usePriceForm([LEFT, RIGHT], LEFT._id),
-      );
+      const { current, sent } = await renderUnsent(() => usePriceForm([LEFT, RIGHT], LEFT._id));
       for (const [size, text] of Object.entries(typed))
         act(() => current().type(size as "5" | "6", text));
       act(() => void current().submit());
@@ -178,9 +159,7 @@ describe("a price", () => {
   );
 
   it("a price of an item without a pair is sent for the item alone", async () => {
-    const { current, sent } = await renderUnsent(() =>
-      usePriceForm([LEFT], LEFT._id),
-    );
+    const { current, sent } = await renderUnsent(() => usePriceForm([LEFT], LEFT._id));
     act(() => current().type("5", "3.5"));
     act(() => void current().submit());
     expectCall("inventory.upsertAliasPrices", await sent(), {

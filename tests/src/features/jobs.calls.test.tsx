@@ -88,10 +88,7 @@ describe("a field of a form", () => {
     (name) => {
       const [, sent, seen] = TYPED[name];
       const isOfCustomer = name in CUSTOMER_FIELDS;
-      const change = changeOfJob(
-        JOB,
-        typedIn(name, toFormValues(JOB, CUSTOMER)),
-      );
+      const change = changeOfJob(JOB, typedIn(name, toFormValues(JOB, CUSTOMER)));
       expectCall("jobs.update", change, {
         args: isOfCustomer
           ? { id: "key1", customer: { [name]: sent }, customer_id: "C-1001" }
@@ -170,14 +167,10 @@ it("a chosen status replaces the one that the person saw", () => {
 });
 
 it("a visit that is marked as made takes no job backwards", () => {
-  expectCall(
-    "jobs.update",
-    statusChange(JOB, "estimate_sent", { isForward: true }),
-    {
-      args: { id: "key1", job_status: "estimate_sent", isForward: true },
-      ...STATUS,
-    },
-  );
+  expectCall("jobs.update", statusChange(JOB, "estimate_sent", { isForward: true }), {
+    args: { id: "key1", job_status: "estimate_sent", isForward: true },
+    ...STATUS,
+  });
 });
 
 it("the status of selected jobs is sent with the previous status of each, after the waiting changes of these jobs", async () => {
@@ -254,10 +247,7 @@ describe("a deletion", () => {
   it("a job that the server has is deleted there, under the id that Undo names", async () => {
     const backend = new FakeBackend();
     backend.perform(api.jobs.deleteJob, () => null);
-    const { current, sent } = await renderUnsent(
-      () => useDeleteJob(JOB, undefined),
-      { backend },
-    );
+    const { current, sent } = await renderUnsent(() => useDeleteJob(JOB, undefined), { backend });
     await act(() => current()(INTENT));
     expectCall("jobs.deleteJob", await sent(), {
       args: { id: "job1", intentId: INTENT },
@@ -297,8 +287,7 @@ describe("a deletion", () => {
       jobsDeleted: 2,
     }));
     const { current, sent } = await renderUnsent(
-      () =>
-        useDeleteCustomer(CUSTOMER, { onDeleting: vi.fn(), onClose: vi.fn() }),
+      () => useDeleteCustomer(CUSTOMER, { onDeleting: vi.fn(), onClose: vi.fn() }),
       { backend },
     );
     await act(() => current()());

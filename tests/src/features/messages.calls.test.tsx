@@ -16,12 +16,7 @@ beforeAll(stubLayout);
 const JOB = aJob({ clientKey: "key1" });
 
 it.each([
-  [
-    "a job",
-    JOB,
-    { key: "key1", label: "12 Oak St", customer: "Ann Field" },
-    "key1",
-  ],
+  ["a job", JOB, { key: "key1", label: "12 Oak St", customer: "Ann Field" }, "key1"],
   ["no job", null, { key: "customer:C-1001", label: "Ann Field" }, "C-1001"],
 ])(
   "a message about %s that is opened is noted with its kind alone",
@@ -63,11 +58,7 @@ it("only changed texts of the office are sent, and an emptied one is the suggest
   const { sent } = await renderUnsent(() => null, {
     screen: (
       <DialogFrame>
-        <OfficeTextsPanel
-          templates={templates}
-          settings={{}}
-          onLeave={vi.fn()}
-        />
+        <OfficeTextsPanel templates={templates} settings={{}} onLeave={vi.fn()} />
       </DialogFrame>
     ),
   });
@@ -93,11 +84,7 @@ it("changed settings of the office are sent, always with both hours", async () =
   const { sent } = await renderUnsent(() => null, {
     screen: (
       <DialogFrame>
-        <OfficeTextsPanel
-          templates={{}}
-          settings={settings}
-          onLeave={vi.fn()}
-        />
+        <OfficeTextsPanel templates={{}} settings={settings} onLeave={vi.fn()} />
       </DialogFrame>
     ),
   });

@@ -14,8 +14,7 @@ import { A_UUID, expectCall } from "../../support/expectCall";
 import { FakeBackend } from "../../support/fakeBackend";
 import { renderUnsent } from "../../support/unsentPage";
 
-const at = (day: number, hours: number) =>
-  new Date(2026, 10, day, hours).getTime();
+const at = (day: number, hours: number) => new Date(2026, 10, day, hours).getTime();
 
 const JOB = aJob({
   clientKey: "key1",
@@ -191,10 +190,7 @@ it("a line that is booked at once creates the job and its customer in one call",
   const backend = new FakeBackend();
   backend.answer(api.customers.search, () => []);
   const typed = "cy young 6145559876 88 elm st columbus tue nov 24 10a $450";
-  const { current, sent } = await renderUnsent(
-    () => useJobLine(typed, vi.fn()),
-    { backend },
-  );
+  const { current, sent } = await renderUnsent(() => useJobLine(typed, vi.fn()), { backend });
   await waitFor(() => expect(current()?.reason).toBeNull());
   act(() => current()?.entries.at(-1)?.choose());
   const calls = await sent();

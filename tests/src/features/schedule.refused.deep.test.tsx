@@ -55,8 +55,7 @@ const DONE = {
 async function titlesAfter(useIt: () => () => unknown, isRefused: boolean) {
   const backend = new FakeBackend();
   const answer = () => {
-    if (isRefused)
-      throw new ConvexError({ code: "NOT_FOUND", message: "It is gone." });
+    if (isRefused) throw new ConvexError({ code: "NOT_FOUND", message: "It is gone." });
     return null as never;
   };
   backend.perform(api.jobs.update, answer);

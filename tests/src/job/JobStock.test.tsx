@@ -47,20 +47,13 @@ function open(job_status: JobStatus, ...lines: Line[]) {
 }
 
 const shown = () => screen.queryByRole("region", { name: "Stock" });
-const buttons = () =>
-  screen.queryAllByRole("button").map(({ textContent }) => textContent);
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole("button", { name }));
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 it.each<[string, JobStatus, Line[], [string | null, ...string[]]]>([
   ["a job that is not installed", "approved", [GUTTER], [null]],
   ["a job without materials", "completed", [], [null]],
-  [
-    "a job of labor alone",
-    "completed",
-    [{ name: "Haul away", quantity: 1 }],
-    [null],
-  ],
+  ["a job of labor alone", "completed", [{ name: "Haul away", quantity: 1 }], [null]],
   [
     "an installed job",
     "completed",
@@ -71,21 +64,13 @@ it.each<[string, JobStatus, Line[], [string | null, ...string[]]]>([
     "a paid job whose row has grown",
     "installed_paid",
     [{ ...GUTTER, ...TAKEN, taken: 100 }],
-    [
-      "Not taken yet: 5 ft Gutter Coil .032, 6 in.",
-      "Take from stock",
-      "Put back",
-    ],
+    ["Not taken yet: 5 ft Gutter Coil .032, 6 in.", "Take from stock", "Put back"],
   ],
   [
     "a paid job whose row has shrunk",
     "installed_paid",
     [{ ...GUTTER, ...TAKEN, taken: 110 }],
-    [
-      "Not taken yet: 5 ft too many of Gutter Coil .032, 6 in.",
-      "Take from stock",
-      "Put back",
-    ],
+    ["Not taken yet: 5 ft too many of Gutter Coil .032, 6 in.", "Take from stock", "Put back"],
   ],
   [
     "an installed job of which all is taken",
@@ -103,20 +88,14 @@ it.each<[string, JobStatus, Line[], [string | null, ...string[]]]>([
     "many rows",
     "completed",
     Array<Line>(6).fill({ ...CAPS, itemId: "CAP-LEFT", name: "Left End Cap" }),
-    [
-      `Not taken yet: ${"2 Left End Cap, 6 in; ".repeat(4)}2 more rows.`,
-      "Take from stock",
-    ],
+    [`Not taken yet: ${"2 Left End Cap, 6 in; ".repeat(4)}2 more rows.`, "Take from stock"],
   ],
-])(
-  "for %s it says what can be taken",
-  (_of, status, lines, [text, ...offered]) => {
-    open(status, ...lines);
-    expect(buttons()).toEqual(offered);
-    if (text === null) expect(shown()).toBeNull();
-    else expect(shown()?.querySelector("p")?.textContent).toBe(text);
-  },
-);
+])("for %s it says what can be taken", (_of, status, lines, [text, ...offered]) => {
+  open(status, ...lines);
+  expect(buttons()).toEqual(offered);
+  if (text === null) expect(shown()).toBeNull();
+  else expect(shown()?.querySelector("p")?.textContent).toBe(text);
+});
 
 it("takes and puts back in one tap each, and shows either at once", async () => {
   const backend = open("completed", GUTTER);
@@ -126,9 +105,7 @@ it("takes and puts back in one tap each, and shows either at once", async () => 
   press("Put back");
   expect(buttons()).toEqual(["Take from stock"]);
   const intentId = A_UUID;
-  await waitFor(() =>
-    expectCall("lines.putBack", backend, { args: { id: "job1", intentId } }),
-  );
+  await waitFor(() => expectCall("lines.putBack", backend, { args: { id: "job1", intentId } }));
   expectCall("lines.take", backend, {
     args: { id: "job1", wastePercent: 5, intentId },
   });
@@ -165,9 +142,7 @@ it("splits a row of a pair in some of each side", async () => {
   expectCall("lines.edit", backend);
   fireEvent.change(count, { target: { value: "4" } });
   press("Split");
-  expect(shown()).toHaveTextContent(
-    "Not taken yet: 4 Left End Cap, 6 in; 1 Right End Cap, 6 in.",
-  );
+  expect(shown()).toHaveTextContent("Not taken yet: 4 Left End Cap, 6 in; 1 Right End Cap, 6 in.");
   const of = { id: "job1", intentId: A_UUID };
   const rest = {
     ...{ name: "Right End Cap", itemId: "CAP-RIGHT", sku: "CAP-RIGHT" },
@@ -190,9 +165,7 @@ it("splits no row of a job that has no room for one more", () => {
   const [side] = screen.getAllByLabelText("Side of 2 End Cap, 6 in");
   fireEvent.change(side!, { target: { value: "both" } });
   press("Split");
-  expect(screen.getByRole("alert")).toHaveTextContent(
-    CHANGED_LISTS.lines.sentence,
-  );
+  expect(screen.getByRole("alert")).toHaveTextContent(CHANGED_LISTS.lines.sentence);
   expectCall("lines.edit", backend);
 });
 

@@ -47,10 +47,7 @@ function aDeletedJob() {
     act(() => backend.changed());
   };
   const show = () =>
-    renderWithOutbox(
-      backend,
-      <EditJobDialog jobId={jobId} onClose={() => undefined} />,
-    );
+    renderWithOutbox(backend, <EditJobDialog jobId={jobId} onClose={() => undefined} />);
   return { backend, setThere, show };
 }
 
@@ -87,9 +84,7 @@ it("offers to restore a job that was deleted before, and says without signal tha
   act(() => setConnectionState("offline"));
   const user = aUser();
   await user.click(screen.getByRole("button", { name: "Restore" }));
-  await waitFor(() =>
-    expect(screen.getByText(/This needs a connection/)).toBeVisible(),
-  );
+  await waitFor(() => expect(screen.getByText(/This needs a connection/)).toBeVisible());
   expect(backend.callsOf(api.changes.restoreJob)).toEqual([]);
   act(() => setConnectionState("live"));
   await user.click(screen.getByRole("button", { name: "Restore" }));
@@ -99,11 +94,7 @@ it("offers to restore a job that was deleted before, and says without signal tha
 it("sends again only the changes that the deletion has refused, under either name of the job", async () => {
   const store = new DeviceStore(OWNER);
   const refused = (job_notes: string, key: string, code = "NOT_FOUND") => ({
-    ...aWaiting(
-      "jobs:update",
-      { id: key, job_notes },
-      { kind: "refused", code, message: "No." },
-    ),
+    ...aWaiting("jobs:update", { id: key, job_notes }, { kind: "refused", code, message: "No." }),
     subject: { key, label: "12 Elm Street" },
     at: Date.now(),
   });
@@ -120,14 +111,10 @@ it("sends again only the changes that the deletion has refused, under either nam
   const { backend } = aJobsBackend({});
   backend.perform(api.changes.restoreJob, () => null);
   backend.perform(api.jobs.update, () => null);
-  renderWithOutbox(
-    backend,
-    <RestoreJob jobId="job1" clientKey="key-1" name="12 Elm Street" />,
-  );
+  renderWithOutbox(backend, <RestoreJob jobId="job1" clientKey="key-1" name="12 Elm Street" />);
   await screen.findByText("The outbox is open.");
   await aUser().click(screen.getByRole("button", { name: "Restore" }));
-  const sent = () =>
-    backend.callsOf(api.jobs.update).map((call) => call["job_notes"]);
+  const sent = () => backend.callsOf(api.jobs.update).map((call) => call["job_notes"]);
   await waitFor(() => expect(sent()).toHaveLength(2));
   await see("Restored");
   expect(sent().toSorted()).toEqual(["by client key", "by id"]);

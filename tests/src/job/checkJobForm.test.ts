@@ -21,16 +21,13 @@ describe("checkJobForm", () => {
 
   it("rejects spaces only", () => {
     const blank = { ...filled, customer_name: "  ", job_address: " " };
-    expect(Object.keys(checkJobForm(blank))).toEqual([
-      "customer_name",
-      "job_address",
-    ]);
+    expect(Object.keys(checkJobForm(blank))).toEqual(["customer_name", "job_address"]);
   });
 
   it("requires the name of a chosen customer", () => {
-    expect(
-      checkJobForm({ ...filled, job_customer_id: "C-1001", customer_name: "" }),
-    ).toEqual({ customer_name: "Customer name is required." });
+    expect(checkJobForm({ ...filled, job_customer_id: "C-1001", customer_name: "" })).toEqual({
+      customer_name: "Customer name is required.",
+    });
   });
 
   it.each([

@@ -37,9 +37,7 @@ it("links complete phone numbers only", () => {
 });
 
 it("encodes any email address", () => {
-  expect(mailHref(" ann+job@example.com ")).toBe(
-    "mailto:ann%2Bjob@example.com",
-  );
+  expect(mailHref(" ann+job@example.com ")).toBe("mailto:ann%2Bjob@example.com");
   expect(mailHref("ann")).toBeNull();
 });
 
@@ -70,14 +68,9 @@ it("keeps every character of a message in its links", () => {
 
       const mail = new URL(mailWithText("ann@example.com", { subject, body }));
       expect(mail.pathname).toBe("ann@example.com");
-      const [named, text] = mail.search
-        .slice(1)
-        .split("&")
-        .map(decodeURIComponent);
+      const [named, text] = mail.search.slice(1).split("&").map(decodeURIComponent);
       expect(named).toBe(`subject=${subject}`);
-      expect(text?.replace(/\r\n/g, "\n")).toBe(
-        `body=${body.replace(/\r\n/g, "\n")}`,
-      );
+      expect(text?.replace(/\r\n/g, "\n")).toBe(`body=${body.replace(/\r\n/g, "\n")}`);
     }),
   );
 });

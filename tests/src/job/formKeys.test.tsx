@@ -41,10 +41,7 @@ function open() {
             <button type="button">Add</button>
           </div>
           <div {...blockMark("schedule")}>
-            <input
-              aria-label="List"
-              onKeyDown={(event) => event.preventDefault()}
-            />
+            <input aria-label="List" onKeyDown={(event) => event.preventDefault()} />
           </div>
           <div {...blockMark("notes")}>
             <textarea aria-label="Notes" />

@@ -104,8 +104,6 @@ describe("sentValue", () => {
   it("keeps an unchanged date to the millisecond", () => {
     const at = new Date(2026, 10, 20, 14, 0, 33, 7).getTime();
     const job = aJob({ job_estimate_date: at });
-    expect(sentValue("job_estimate_date", toFormValues(job, null), job)).toBe(
-      at,
-    );
+    expect(sentValue("job_estimate_date", toFormValues(job, null), job)).toBe(at);
   });
 });

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeTyped, toFormValues } from "@/job/jobForm";
-import {
-  describeValue,
-  EMPTY_JOB_FORM,
-  JOB_FIELD_NAMES,
-  sameValue,
-} from "@/job/jobFormFields";
+import { describeValue, EMPTY_JOB_FORM, JOB_FIELD_NAMES, sameValue } from "@/job/jobFormFields";
 import { toDateTimeField } from "@domain/dates/dateTimeField";
 import { aCustomer, aJob } from "../../support/builders";
 
@@ -51,12 +46,9 @@ describe("sameValue", () => {
     ["job_address", "12 Oak St ", "12 Oak St", true],
     ["job_address", "12 Oak St", "12 oak St", false],
     ["job_estimate_date", "2026-11-20T14:00", "", false],
-  ] as const)(
-    "sameValue of %s compares %j and %j as %s",
-    (name, a, b, expected) => {
-      expect(sameValue(name, a, b)).toBe(expected);
-    },
-  );
+  ] as const)("sameValue of %s compares %j and %j as %s", (name, a, b, expected) => {
+    expect(sameValue(name, a, b)).toBe(expected);
+  });
 
   it("compares categories by value", () => {
     expect(sameValue("job_categories", ["a"], ["a"])).toBe(true);
@@ -66,22 +58,16 @@ describe("sameValue", () => {
 
 describe("describeValue", () => {
   it("shows a status by its label and a date in local time", () => {
-    expect(describeValue("job_status", "estimate_sent")).toBe(
-      "Estimate Delivered",
-    );
+    expect(describeValue("job_status", "estimate_sent")).toBe("Estimate Delivered");
     const at = toDateTimeField(new Date(2026, 10, 20, 14, 0).getTime());
-    expect(describeValue("job_install_date", at)).toBe(
-      "Fri, Nov 20, 26, 2:00 PM",
-    );
+    expect(describeValue("job_install_date", at)).toBe("Fri, Nov 20, 26, 2:00 PM");
     expect(describeValue("job_notes", "Ladder")).toBe("Ladder");
     // Of other fields, the stored name of a status is a text like any other.
     expect(describeValue("job_notes", "called")).toBe("called");
   });
 
   it("shows a phone number and a price as their fields do, while they are typed too", () => {
-    expect(describeValue("customer_phone", "6145550777")).toBe(
-      "(614) 555-0777",
-    );
+    expect(describeValue("customer_phone", "6145550777")).toBe("(614) 555-0777");
     expect(describeValue("jobs_price", "100")).toBe("100.00");
   });
 
@@ -104,8 +90,7 @@ describe("describeTyped", () => {
           expect(words).not.toMatch(/NaN|Invalid/);
           // A list and a status are chosen, and are never an empty text.
           const isChosen = field === "job_status" && value === "";
-          if (!isChosen && !Array.isArray(EMPTY_JOB_FORM[field]))
-            expect(words).not.toBe("");
+          if (!isChosen && !Array.isArray(EMPTY_JOB_FORM[field])) expect(words).not.toBe("");
         },
       ),
       {

@@ -47,16 +47,12 @@ describe("toggleLabels", () => {
       status: "All",
       id: "Descending",
     });
-    expect(
-      toggleLabels({ search: "", status: "estimate_sent", sort: "farthest" }),
-    ).toEqual({
+    expect(toggleLabels({ search: "", status: "estimate_sent", sort: "farthest" })).toEqual({
       date: "Farthest",
       status: "Estimate Delivered",
       id: "Off",
     });
-    expect(toggleLabels({ ...DEFAULT_VIEW, sort: "created_asc" }).id).toBe(
-      "Ascending",
-    );
+    expect(toggleLabels({ ...DEFAULT_VIEW, sort: "created_asc" }).id).toBe("Ascending");
   });
 });
 

@@ -41,14 +41,9 @@ const jobs = fc
 const builders: readonly ((job: Job) => readonly OutboxChange[])[] = [
   (job) => {
     const live = toFormValues(job, aCustomer());
-    return JOB_FIELD_NAMES.map((name) =>
-      changeOf(job, { name, next: live, base: live[name] }),
-    );
+    return JOB_FIELD_NAMES.map((name) => changeOf(job, { name, next: live, base: live[name] }));
   },
-  (job) =>
-    calendarEntries([job]).map((entry) =>
-      moveOfVisit(entry, entry.at + 86_400_000),
-    ),
+  (job) => calendarEntries([job]).map((entry) => moveOfVisit(entry, entry.at + 86_400_000)),
   (job) => {
     const owner = {
       kind: "job",

@@ -91,14 +91,11 @@ it("a new job gets the rows of the last one in one change, with the prices of to
 it.each([
   ["fails", Promise.resolve(null), false],
   ["is not reached", NO_ANSWER, true],
-])(
-  "the rows come from the copy of the device if the server %s",
-  async (_, live, isOffline) => {
-    await copy();
-    const change = await read({ live, isOffline });
-    expect(change?.args["lines"]).toMatchObject([{ ...BLOCK, price: 12 }]);
-  },
-);
+])("the rows come from the copy of the device if the server %s", async (_, live, isOffline) => {
+  await copy();
+  const change = await read({ live, isOffline });
+  expect(change?.args["lines"]).toMatchObject([{ ...BLOCK, price: 12 }]);
+});
 
 it("without signal the rows are those that the page has loaded already", async () => {
   const change = await read({ live: ANSWERED, isOffline: true });

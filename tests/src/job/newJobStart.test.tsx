@@ -55,8 +55,7 @@ it("a job that is booked again has customer, place and categories, and nothing e
 
 it("a job that is booked again keeps its own interval, and gets the day that is filled in", () => {
   const values = (job_due_months: number) =>
-    newJobStart(aCustomer(), aJob({ job_due_months }), "2027-05-31T09:00")
-      .values;
+    newJobStart(aCustomer(), aJob({ job_due_months }), "2027-05-31T09:00").values;
   expect(values(6)).toMatchObject({
     ...{ job_due_months: "6", job_install_date: "2027-05-31T09:00" },
     job_status: "install_scheduled",
@@ -147,21 +146,13 @@ it.each([
   ["are not known on the device", () => Promise.resolve(null)],
   [
     "have code that cannot be loaded",
-    () =>
-      Promise.reject(new Error("This part of Downspout could not be loaded.")),
+    () => Promise.reject(new Error("This part of Downspout could not be loaded.")),
   ],
-])(
-  "a job whose rows %s is booked again without them, and a toast says so",
-  async (_, read) => {
-    vi.mocked(linesOfLast).mockImplementation(read);
-    await bookedBy({ isOffline: true });
-    expect(opened()).not.toHaveProperty("brings");
-    expect(vi.mocked(showToast).mock.calls).toEqual([
-      [
-        "warning",
-        "Materials do not come along",
-        { description: "They are not known here." },
-      ],
-    ]);
-  },
-);
+])("a job whose rows %s is booked again without them, and a toast says so", async (_, read) => {
+  vi.mocked(linesOfLast).mockImplementation(read);
+  await bookedBy({ isOffline: true });
+  expect(opened()).not.toHaveProperty("brings");
+  expect(vi.mocked(showToast).mock.calls).toEqual([
+    ["warning", "Materials do not come along", { description: "They are not known here." }],
+  ]);
+});

@@ -26,9 +26,7 @@ it("an estimate whose visit was within the week does not count as stale", () => 
     }),
   );
   const view = { search: "is:stale", status: null, sort: "nearest" } as const;
-  expect(savedJobs(jobs, view, AT).map(({ _id }) => _id)).toEqual([
-    "8 days ago",
-  ]);
+  expect(savedJobs(jobs, view, AT).map(({ _id }) => _id)).toEqual(["8 days ago"]);
 });
 
 it("lists the saved jobs of a crew by its present name", () => {
@@ -37,11 +35,9 @@ it("lists the saved jobs of a crew by its present name", () => {
   );
   const office = { crews: [{ key: "crew 2", name: "North" }] };
   const found = (search: string) =>
-    savedJobs(
-      jobs,
-      { search, status: null, sort: "created_asc" },
-      { ...AT, office },
-    ).map(({ _id }) => _id);
+    savedJobs(jobs, { search, status: null, sort: "created_asc" }, { ...AT, office }).map(
+      ({ _id }) => _id,
+    );
   expect(found("crew:north")).toEqual(["crew 2"]);
   expect(found("crew:1")).toEqual(["Crew 1"]);
   expect(found("crew:1 nobody")).toEqual([]);

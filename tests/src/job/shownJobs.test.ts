@@ -9,11 +9,7 @@ import { aCustomer, aJob, FRIDAY_2_PM } from "../../support/builders";
 
 const job = aJob({ jobs_price: 200, job_notes: "Gate", job_city: "Salem" });
 
-function change(
-  order: number,
-  args: OutboxItem["args"],
-  key: string = job._id,
-): OutboxItem {
+function change(order: number, args: OutboxItem["args"], key: string = job._id): OutboxItem {
   return {
     id: String(order),
     order,
@@ -101,9 +97,7 @@ it("shows the name and the phone of another chosen customer, and never those of 
     job_customer_id: "C-1002",
     customer_name: "C-1002",
   });
-  expect(withWaiting(job, waiting(move))).not.toHaveProperty(
-    "job_customer_phone",
-  );
+  expect(withWaiting(job, waiting(move))).not.toHaveProperty("job_customer_phone");
   const shows = { customer_name: "Bob Stone", customer_phone: "5550100002" };
   const shown = withWaiting(job, waiting({ ...move, shows }));
   expect(shown).toMatchObject({
@@ -119,15 +113,12 @@ it("shows a corrected phone in all jobs of the customer, and a refused one in th
     customer: { customer_phone: "5550100009" },
   });
   const phones = (item: OutboxItem) =>
-    shownJobs([job, other], waiting(item)).map(
-      (each) => each.job_customer_phone,
-    );
+    shownJobs([job, other], waiting(item)).map((each) => each.job_customer_phone);
   expect(phones(correction)).toEqual(["5550100009", "5550100009"]);
   const state = { kind: "refused", code: "INVALID", message: "No." } as const;
   const refused = { ...correction, state };
   expect(phones(refused)).toEqual(["5550100001", "5550100001"]);
-  const inForm = (of: typeof job) =>
-    withWaiting(of, waiting(refused))?.job_customer_phone;
+  const inForm = (of: typeof job) => withWaiting(of, waiting(refused))?.job_customer_phone;
   expect([job, other].map(inForm)).toEqual(["5550100009", "5550100001"]);
 });
 
@@ -187,9 +178,7 @@ describe("jobs that wait to be created", () => {
       ...create({ job_customer_id: "C-7" }),
       shows: { customer_name: "Bob Stone" },
     };
-    expect(jobOfCreation(chosen, changes(chosen))?.customer_name).toBe(
-      "Bob Stone",
-    );
+    expect(jobOfCreation(chosen, changes(chosen))?.customer_name).toBe("Bob Stone");
   });
 
   it("a job that waits to be created may be for a customer who waits with another job", () => {

@@ -36,9 +36,7 @@ it("the toast of a created job has a button that opens it, before Undo", async (
   await screen.findByText("Job created");
   const open = screen.getByRole("button", { name: "Open" });
   const undo = screen.getByRole("button", { name: "Undo" });
-  expect(
-    open.compareDocumentPosition(undo) & Node.DOCUMENT_POSITION_FOLLOWING,
-  ).toBeTruthy();
+  expect(open.compareDocumentPosition(undo) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await user.click(open);
   const [created] = backend.callsOf(api.jobs.create);
   await waitFor(() =>

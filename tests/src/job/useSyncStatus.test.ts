@@ -33,12 +33,7 @@ it.each([
   ["a save under its id", { saved: ["job1"] }, null, true],
   ["a save under its key", { saved: ["key1"] }, null, true],
   ["a save of another job", { saved: ["job2"] }, null, false],
-  [
-    "a save and a change",
-    { saved: ["key1"], items: [changeOf("key1")] },
-    "Waiting",
-    false,
-  ],
+  ["a save and a change", { saved: ["key1"], items: [changeOf("key1")] }, "Waiting", false],
 ] as const)(
   "a job of which this page has %s is %j, saved: %j",
   (_name, outbox, syncStatus, isSaved) => {

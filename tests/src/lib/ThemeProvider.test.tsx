@@ -28,10 +28,8 @@ beforeEach(() => {
     get matches() {
       return systemIsDark;
     },
-    addEventListener: (_: string, listener: () => void) =>
-      systemListeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) =>
-      systemListeners.delete(listener),
+    addEventListener: (_: string, listener: () => void) => systemListeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => systemListeners.delete(listener),
   }));
 });
 
@@ -72,9 +70,7 @@ test("'system' follows the device while the page is open", async () => {
 test("follows a choice made in another tab", () => {
   show();
   act(() => {
-    window.dispatchEvent(
-      new StorageEvent("storage", { key: KEY, newValue: "light" }),
-    );
+    window.dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: "light" }));
   });
   expect(root).toHaveClass("light", { exact: true });
 });
@@ -88,20 +84,17 @@ test.each([
   ["system", true],
   ["system", false],
   ["purple", false],
-] as const)(
-  "the first paint already has the theme %s (device dark: %s)",
-  (stored, isDark) => {
-    systemIsDark = isDark;
-    if (stored !== null) localStorage.setItem(KEY, stored);
-    // Indirect: the script runs in the page's global scope.
-    // oxlint-disable-next-line no-eval -- The script runs as the page runs it: in the global scope.
-    globalThis.eval(beforeFirstPaint);
-    const first = { className: root.className, frame: frameColor() };
-    const { unmount } = show();
-    expect({ className: root.className, frame: frameColor() }).toEqual(first);
-    unmount();
-  },
-);
+] as const)("the first paint already has the theme %s (device dark: %s)", (stored, isDark) => {
+  systemIsDark = isDark;
+  if (stored !== null) localStorage.setItem(KEY, stored);
+  // Indirect: the script runs in the page's global scope.
+  // oxlint-disable-next-line no-eval -- The script runs as the page runs it: in the global scope.
+  globalThis.eval(beforeFirstPaint);
+  const first = { className: root.className, frame: frameColor() };
+  const { unmount } = show();
+  expect({ className: root.className, frame: frameColor() }).toEqual(first);
+  unmount();
+});
 
 test("the theme-color meta tag has the page's color", () => {
   const css = readFileSync("src/styles.css", "utf8");

@@ -52,9 +52,7 @@ test("sets the specified message for browsers that show it", () => {
   Object.defineProperty(event, "returnValue", { value: "", writable: true });
   window.dispatchEvent(event);
   end();
-  expect(event.returnValue).toBe(
-    "Are you sure you want to leave? Your changes may not be saved.",
-  );
+  expect(event.returnValue).toBe("Are you sure you want to leave? Your changes may not be saved.");
 });
 
 // Spec 8.8

@@ -10,9 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("replaces a chunk load error's message, so that the router does not reload", () => {
   labelChunkLoadErrors();
-  const failure = new TypeError(
-    "Failed to fetch dynamically imported module: /assets/jobs.js",
-  );
+  const failure = new TypeError("Failed to fetch dynamically imported module: /assets/jobs.js");
   expect(isChunkLoadError(failure)).toBe(false);
   const event = new Event("vite:preloadError", { cancelable: true });
   window.dispatchEvent(Object.assign(event, { payload: failure }));
@@ -37,9 +35,7 @@ const pageWith = (script: string) =>
 
 function serverThatAnswers(answer: Response | null) {
   const fetch = vi.fn<typeof globalThis.fetch>(() =>
-    answer === null
-      ? Promise.reject(new TypeError("fetch failed"))
-      : Promise.resolve(answer),
+    answer === null ? Promise.reject(new TypeError("fetch failed")) : Promise.resolve(answer),
   );
   vi.stubGlobal("fetch", fetch);
   return fetch;
@@ -47,31 +43,11 @@ function serverThatAnswers(answer: Response | null) {
 
 it.each([
   ["this version", new Response(pageWith(OPEN)), "failed", true],
-  [
-    "the next one",
-    new Response(pageWith("/assets/start-2.js")),
-    "newVersion",
-    true,
-  ],
-  [
-    "one whose name begins alike",
-    new Response(pageWith(`${OPEN}x`)),
-    "newVersion",
-    true,
-  ],
+  ["the next one", new Response(pageWith("/assets/start-2.js")), "newVersion", true],
+  ["one whose name begins alike", new Response(pageWith(`${OPEN}x`)), "newVersion", true],
   ["no server", null, "noAnswer", false],
-  [
-    "a server that starts",
-    new Response("Bad Gateway", { status: 502 }),
-    "noAnswer",
-    false,
-  ],
-  [
-    "the sign-in page of a network",
-    new Response("<p>Welcome to the hotel"),
-    "noAnswer",
-    false,
-  ],
+  ["a server that starts", new Response("Bad Gateway", { status: 502 }), "noAnswer", false],
+  ["the sign-in page of a network", new Response("<p>Welcome to the hotel"), "noAnswer", false],
 ] as const)(
   "finds the cause with %s, and reloads if Downspout answers",
   async (_, answer, cause, reloads) => {

@@ -51,9 +51,5 @@ test("a refusal of the clipboard is shown", async () => {
     clipboard: { writeText: () => Promise.reject(new Error("denied")) },
   });
   await copyText("Link", "https://office.test/jobs", button);
-  expect(showToast).toHaveBeenLastCalledWith(
-    "error",
-    "Link not copied",
-    expect.anything(),
-  );
+  expect(showToast).toHaveBeenLastCalledWith("error", "Link not copied", expect.anything());
 });

@@ -51,10 +51,7 @@ test.each([
     { VITE_CONVEX_CELLS: "https://two.example, otter" },
     "VITE_CONVEX_CELLS must be http(s) addresses, with commas between them.",
   ],
-  [
-    { VITE_CONVEX_URL: ORIGIN },
-    "VITE_CONVEX_URL needs VITE_CLERK_PUBLISHABLE_KEY as well.",
-  ],
+  [{ VITE_CONVEX_URL: ORIGIN }, "VITE_CONVEX_URL needs VITE_CLERK_PUBLISHABLE_KEY as well."],
   [
     { VITE_CLERK_PUBLISHABLE_KEY: "pk_test_1" },
     "VITE_CLERK_PUBLISHABLE_KEY needs VITE_CONVEX_URL as well.",

@@ -35,10 +35,7 @@ it("shows every line of a history, whatever values are stored", () => {
   fc.assert(
     fc.property(values, values, (before, after) => {
       const writes = [{ table: "jobs", before, after }] as const;
-      const lines = historyText(
-        { kind: "jobs.update", writes },
-        formatDateTime,
-      );
+      const lines = historyText({ kind: "jobs.update", writes }, formatDateTime);
       for (const line of lines) expect(line).toMatch(/^[A-Z]/);
     }),
   );

@@ -50,10 +50,7 @@ it("installs the page if the browser offers it", async () => {
   aDevice();
   const prompt = vi.fn(() => Promise.resolve());
   show(FIRST_VISIT);
-  show(
-    SECOND_VISIT,
-    Object.assign(new Event("beforeinstallprompt"), { prompt }),
-  );
+  show(SECOND_VISIT, Object.assign(new Event("beforeinstallprompt"), { prompt }));
   const install = await screen.findByRole("button", { name: "Install" });
   act(() => install.click());
   expect(prompt).toHaveBeenCalledOnce();
@@ -64,9 +61,7 @@ it("names the steps on an iPhone", async () => {
   vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (iPhone)" });
   show(FIRST_VISIT);
   show(SECOND_VISIT);
-  await waitFor(() =>
-    expect(screen.getByText(/Tap Share, then Add to Home/)).toBeVisible(),
-  );
+  await waitFor(() => expect(screen.getByText(/Tap Share, then Add to Home/)).toBeVisible());
 });
 
 it("says over plain http that the address needs https", async () => {

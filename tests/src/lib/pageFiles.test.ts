@@ -13,8 +13,7 @@ function browserAnswers(...answers: Install[]) {
 
 function aRegistration(install: Install) {
   if (install === "no line") throw new TypeError("Failed to fetch sw.js");
-  if (install === "active before")
-    return { active: {}, waiting: null, installing: null };
+  if (install === "active before") return { active: {}, waiting: null, installing: null };
   const installing = Object.assign(new EventTarget(), { state: "installing" });
   queueMicrotask(() => {
     installing.state = install;
@@ -27,8 +26,7 @@ function aRegistration(install: Install) {
 async function openPage() {
   vi.resetModules();
   const { savePageFiles, hasPageFiles } = await import("@/lib/pageFiles");
-  const { setConnectionState } =
-    await import("@/lib/connection/connectionState");
+  const { setConnectionState } = await import("@/lib/connection/connectionState");
   const lineReturns = {
     "the browser is online": () => window.dispatchEvent(new Event("online")),
     "the socket is connected": () => {

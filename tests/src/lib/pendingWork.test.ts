@@ -34,10 +34,7 @@ it("reports once that the last open text is gone, whatever waits in the outbox",
   const listener = vi.fn();
   onTestFinished(onNoOpenText(listener));
   const endWaiting = beginPendingWork("waiting");
-  const [endStored, endUnsaved] = [
-    beginPendingWork("stored"),
-    beginPendingWork("unsaved"),
-  ];
+  const [endStored, endUnsaved] = [beginPendingWork("stored"), beginPendingWork("unsaved")];
   endStored();
   await Promise.resolve();
   expect(listener).not.toHaveBeenCalled();

@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { randomUuid } from "@/lib/randomUuid";
 
-const UUID =
-  /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,8 +12,7 @@ it("makes a UUID where the browser has randomUUID", () => {
 it("makes a UUID over plain http, where the browser has only getRandomValues", () => {
   const { crypto } = globalThis;
   vi.stubGlobal("crypto", {
-    getRandomValues: (bytes: Uint8Array<ArrayBuffer>) =>
-      crypto.getRandomValues(bytes),
+    getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
   });
   const made = Array.from({ length: 200 }, randomUuid);
   expect(new Set(made).size).toBe(200);

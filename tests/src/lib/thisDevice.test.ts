@@ -34,9 +34,7 @@ it("thisDevice.ts is the only file that names the device", () => {
   const named = Object.entries(sources)
     .filter(([path]) => !path.endsWith("/thisDevice.ts"))
     // Comments may.
-    .filter(([, code]) =>
-      code.split("\n").some((line) => /^[^*]*\bthis phone\b/i.test(line)),
-    )
+    .filter(([, code]) => code.split("\n").some((line) => /^[^*]*\bthis phone\b/i.test(line)))
     .map(([path]) => path);
   expect(named).toEqual([]);
 });

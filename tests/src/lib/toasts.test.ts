@@ -15,8 +15,7 @@ function provide(): string[] {
 }
 
 it("shows the toasts from before the container was there once, in their order, without dismissed ones", () => {
-  for (const title of ["Saved", "Signed out", "Ready"])
-    showToast("message", title, { id: title });
+  for (const title of ["Saved", "Signed out", "Ready"]) showToast("message", title, { id: title });
   dismissToast("Signed out");
   expect(provide()).toEqual(["Saved", "Ready"]);
   expect(provide()).toEqual([]);

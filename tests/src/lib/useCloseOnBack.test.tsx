@@ -8,8 +8,7 @@ function Overlay({ onBack }: { readonly onBack: () => void }) {
   return null;
 }
 
-const isOverlay = () =>
-  (window.history.state as { overlay?: boolean } | null)?.overlay === true;
+const isOverlay = () => (window.history.state as { overlay?: boolean } | null)?.overlay === true;
 
 test("Back calls onBack, and again if the dialog stayed open", async () => {
   const onBack = vi.fn();

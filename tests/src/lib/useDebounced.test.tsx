@@ -6,12 +6,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("the value follows once it is stable, not before", () => {
-  const { result, rerender } = renderHook(
-    ({ text }) => useDebounced(text, 200),
-    {
-      initialProps: { text: "" },
-    },
-  );
+  const { result, rerender } = renderHook(({ text }) => useDebounced(text, 200), {
+    initialProps: { text: "" },
+  });
   for (const text of ["o", "oa", "oak"]) {
     rerender({ text });
     act(() => void vi.advanceTimersByTime(199));

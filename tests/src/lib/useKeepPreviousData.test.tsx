@@ -3,12 +3,9 @@ import { expect, test } from "vitest";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 
 test("returns the previous value while the next one loads", () => {
-  const { result, rerender } = renderHook(
-    ({ value }) => useKeepPreviousData(value),
-    {
-      initialProps: { value: undefined as string[] | undefined },
-    },
-  );
+  const { result, rerender } = renderHook(({ value }) => useKeepPreviousData(value), {
+    initialProps: { value: undefined as string[] | undefined },
+  });
   expect(result.current).toBeUndefined();
   const first = ["a"];
   rerender({ value: first });
@@ -22,12 +19,9 @@ test("returns the previous value while the next one loads", () => {
 
 test("treats null as a loaded value", () => {
   const initialProps: { value: string | null | undefined } = { value: "a" };
-  const { result, rerender } = renderHook(
-    ({ value }) => useKeepPreviousData(value),
-    {
-      initialProps,
-    },
-  );
+  const { result, rerender } = renderHook(({ value }) => useKeepPreviousData(value), {
+    initialProps,
+  });
   rerender({ value: null });
   expect(result.current).toBeNull();
 });

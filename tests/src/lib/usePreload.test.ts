@@ -10,8 +10,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const set = (next: Parameters<typeof setConnectionState>[0]) =>
-  act(() => setConnectionState(next));
+const set = (next: Parameters<typeof setConnectionState>[0]) => act(() => setConnectionState(next));
 
 it("loads the code once the page has been live for 10 s", () => {
   const preload = vi.fn();

@@ -27,9 +27,7 @@ it("acts on the keys of the screen, and on none while a field has the focus or a
   const newJob = vi.fn();
   const section = vi.fn();
   const palette = vi.fn();
-  const { rerender } = render(
-    <Screen newJob={newJob} section={section} palette={palette} />,
-  );
+  const { rerender } = render(<Screen newJob={newJob} section={section} palette={palette} />);
   press(document.body, "C");
   press(document.body, "7");
   expect(newJob).toHaveBeenCalledTimes(1);

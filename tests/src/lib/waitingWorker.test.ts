@@ -1,8 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import {
-  activateWaitingVersion,
-  reloadWithNewVersion,
-} from "@/lib/waitingWorker";
+import { activateWaitingVersion, reloadWithNewVersion } from "@/lib/waitingWorker";
 
 interface Situation {
   readonly pages?: number;
@@ -19,8 +16,7 @@ function aBrowser({
 }: Situation) {
   const serviceWorker = Object.assign(new EventTarget(), {
     controller: isControlled ? {} : null,
-    getRegistration: () =>
-      Promise.resolve({ waiting: isWaiting ? waiting : null }),
+    getRegistration: () => Promise.resolve({ waiting: isWaiting ? waiting : null }),
   });
   const messages: unknown[] = [];
   const waiting = {

@@ -1,11 +1,7 @@
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import {
-  hasPendingWork,
-  hasUnansweredWork,
-  hasUnsavedWork,
-} from "@/lib/pendingWork";
+import { hasPendingWork, hasUnansweredWork, hasUnsavedWork } from "@/lib/pendingWork";
 import { createOutbox, type Outbox } from "@/offline/createOutbox";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { emptyDevice, OWNER } from "../../support/deviceStores";
@@ -19,10 +15,7 @@ beforeEach(() => {
   backend = new FakeBackend();
   backend.setConnection(false);
   const state = { store: new DeviceStore(OWNER), problem: null };
-  outbox = createOutbox(
-    { owner: OWNER, state: Promise.resolve(state) },
-    backend.asClient(),
-  );
+  outbox = createOutbox({ owner: OWNER, state: Promise.resolve(state) }, backend.asClient());
   outbox.setSignedIn(true);
 });
 afterEach(() => outbox.stop());
@@ -62,9 +55,7 @@ it("a page does not ask before it is left if the server has refused every change
   });
   await put();
   backend.setConnection(true);
-  await vi.waitFor(() =>
-    expect(asks()).toEqual({ ...NOTHING, isPending: true }),
-  );
+  await vi.waitFor(() => expect(asks()).toEqual({ ...NOTHING, isPending: true }));
 });
 
 it("a page does not ask for a person who has signed out", async () => {

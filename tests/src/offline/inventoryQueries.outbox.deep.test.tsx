@@ -46,9 +46,7 @@ function aBackend({ connected }: { connected: boolean }) {
   const backend = new FakeBackend();
   let quantity = 10;
   backend.answer(api.inventory.listItems, () => [ITEM]);
-  backend.answer(api.inventory.listColors, () => [
-    aColor({ colorNumber: "180", quantity }),
-  ]);
+  backend.answer(api.inventory.listColors, () => [aColor({ colorNumber: "180", quantity })]);
   backend.perform(api.inventory.adjustColorQuantity, ({ delta }) => {
     quantity += delta;
     return quantity;
@@ -96,9 +94,7 @@ it("shows the waiting amount below the buttons, so that it moves none of them", 
   const add = screen.getByRole("button", { name: "Add 1" });
   await aUser().click(add);
   const waiting = await screen.findByText(/^\+1 of these wait/);
-  expect(add.compareDocumentPosition(waiting)).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
-  );
+  expect(add.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it("drops an adjustment that is refused at once, and says why", async () => {
@@ -109,9 +105,7 @@ it("drops an adjustment that is refused at once, and says why", async () => {
   renderWithOutbox(backend, <Stock />);
   await screen.findByText("The outbox is open.");
   await aUser().click(screen.getByRole("button", { name: "Add 1" }));
-  await waitFor(() =>
-    expect(screen.getByText(/Only 10 in stock./)).toBeVisible(),
-  );
+  await waitFor(() => expect(screen.getByText(/Only 10 in stock./)).toBeVisible());
   await screen.findByText("0 waiting");
   expect(screen.getByText("10 in stock")).toBeInTheDocument();
 });
@@ -154,10 +148,7 @@ it("closes after the device has stored an intake, and sends it once", async () =
 it("shows a price set without signal, and sends it once", async () => {
   const backend = aBackend({ connected: false });
   backend.perform(api.inventory.upsertAliasPrices, () => null);
-  renderWithOutbox(
-    backend,
-    <PricesScreen itemId={ITEM._id} onItemChange={() => {}} />,
-  );
+  renderWithOutbox(backend, <PricesScreen itemId={ITEM._id} onItemChange={() => {}} />);
   await screen.findByText("The outbox is open.");
   const user = aUser();
   await fill(user, screen.getByLabelText("5 in price"), "4.50");

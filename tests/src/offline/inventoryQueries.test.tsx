@@ -25,8 +25,7 @@ it("counts an intake that waits as soon as its items are loaded, in each categor
   );
   const entries = [{ itemId: "item-a", quantity: 5, colorNumber: "180" }];
   await act(async () => {
-    await page.current().put(aWaiting("inventory:recordIntake", { entries }))
-      .isStored;
+    await page.current().put(aWaiting("inventory:recordIntake", { entries })).isStored;
   });
   const stock = () => {
     const { gutter, trim } = page.current();

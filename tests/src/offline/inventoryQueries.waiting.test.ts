@@ -18,26 +18,17 @@ const TRIM = anItem({
   sizeOptions: ["5"],
 });
 
-const adjust = (
-  delta: number,
-  more: Record<string, JSONValue> = {},
-  state?: OutboxItem["state"],
-) =>
-  aWaiting(
-    "inventory:adjustColorQuantity",
-    { colorNumber: "180", delta, ...more },
-    state,
-  );
+const adjust = (delta: number, more: Record<string, JSONValue> = {}, state?: OutboxItem["state"]) =>
+  aWaiting("inventory:adjustColorQuantity", { colorNumber: "180", delta, ...more }, state);
 
 const takeIn = (...entries: Record<string, JSONValue>[]) =>
   aWaiting("inventory:recordIntake", { entries });
 
 function stock(items: OutboxItem[], quantity = 10) {
-  const [color] = shownColors(
-    [aColor({ colorNumber: "180", quantity })],
-    "gutter",
-    { waiting: items, items: [GUTTER, TRIM] },
-  );
+  const [color] = shownColors([aColor({ colorNumber: "180", quantity })], "gutter", {
+    waiting: items,
+    items: [GUTTER, TRIM],
+  });
   return [color?.quantity, color?.waiting];
 }
 
@@ -93,10 +84,7 @@ it("shows the waiting prices of the item and its pair, the last one set", () => 
     { ...GUTTER, _prices: [{ size: "6" as const, price: 3 }] },
     { ...TRIM, _prices: [] },
   ];
-  const shown = shownItems(items, [
-    change({ price5: 4 }),
-    change({ price5: 5, price6: null }),
-  ]);
+  const shown = shownItems(items, [change({ price5: 4 }), change({ price5: 5, price6: null })]);
   const five = [{ size: "5", price: 5 }];
   expect(shown.map(({ _prices }) => _prices)).toEqual([five, five]);
 });

@@ -53,8 +53,7 @@ function render({ job = JOB, hasAnswered = true, waiting = [] }: Shown) {
   return renderHook(() => useJobLines(job), { wrapper }).result;
 }
 
-const namesIn = ({ current }: ReturnType<typeof render>) =>
-  current?.lines.map(({ name }) => name);
+const namesIn = ({ current }: ReturnType<typeof render>) => current?.lines.map(({ name }) => name);
 
 function added(job: Job): OutboxItem {
   const { args, call } = newChange(addLines, job, [LINE]);
@@ -65,11 +64,7 @@ const CREATED = { ...aWaiting("jobs:create", {}), creates: KEY };
 
 it.each<[string, Shown, string[] | undefined]>([
   ["nothing while they load", { hasAnswered: false }, undefined],
-  [
-    "nothing of a job with a key while they load",
-    { job: OWN, hasAnswered: false },
-    undefined,
-  ],
+  ["nothing of a job with a key while they load", { job: OWN, hasAnswered: false }, undefined],
   ["none", {}, []],
   ["a line that waits", { waiting: [added(JOB)] }, ["Haul away"]],
   [
@@ -98,13 +93,9 @@ it("shows the copy of the device with its age, until the server answers and upda
     tx.objectStore("facts").put({ name: "lines", value: [copy] }),
   );
   const result = render({ hasAnswered: false, waiting: [added(JOB)] });
-  await waitFor(() =>
-    expect(namesIn(result)).toEqual(["Haul away", "Splash Block"]),
-  );
+  await waitFor(() => expect(namesIn(result)).toEqual(["Haul away", "Splash Block"]));
   expect(result.current?.asOf).toBe(7);
   expect(render({}).current).toEqual({ lines: [], asOf: null });
   const opened = store;
-  await waitFor(async () =>
-    expect((await readLines(opened, JOB._id))?.lines).toEqual([]),
-  );
+  await waitFor(async () => expect((await readLines(opened, JOB._id))?.lines).toEqual([]));
 });

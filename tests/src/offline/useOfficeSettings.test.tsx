@@ -27,9 +27,7 @@ interface Shown {
 
 function show({ live, copy, isOffline = false, waiting = [] }: Shown) {
   const copies = { copy: copy ?? null, isOffline } as unknown;
-  vi.mocked(useDayCopies).mockReturnValue(
-    copies as ReturnType<typeof useDayCopies>,
-  );
+  vi.mocked(useDayCopies).mockReturnValue(copies as ReturnType<typeof useDayCopies>);
   vi.mocked(useOutbox).mockReturnValue({
     items: waiting,
   } as unknown as OutboxControl);
@@ -59,11 +57,7 @@ it.each<[string, Shown, OfficeSettings | undefined]>([
     { live: LIVE, waiting: [setCompany("Fir")] },
     { ...LIVE, company_name: "Fir" },
   ],
-  [
-    "no name where its removal waits",
-    { copy: EARLIER, waiting: [setCompany(null)] },
-    {},
-  ],
+  ["no name where its removal waits", { copy: EARLIER, waiting: [setCompany(null)] }, {}],
 ])("shows %s", (_what, shown, settings) => {
   expect(show(shown)).toEqual(settings);
 });

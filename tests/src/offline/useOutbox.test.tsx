@@ -26,16 +26,13 @@ it("the last change can be undone, and the note that a message was opened cannot
 it("keeps a page whose session has ended until its changes are sent, in the store or not", async () => {
   const backend = new FakeBackend();
   backend.setConnection(false);
-  const { result } = renderHook(
-    () => ({ ...useOutbox(), isOpen: useOpenOutbox() !== null }),
-    {
-      wrapper: ({ children }) => (
-        <OutboxPage hasEnded backend={backend}>
-          {children}
-        </OutboxPage>
-      ),
-    },
-  );
+  const { result } = renderHook(() => ({ ...useOutbox(), isOpen: useOpenOutbox() !== null }), {
+    wrapper: ({ children }) => (
+      <OutboxPage hasEnded backend={backend}>
+        {children}
+      </OutboxPage>
+    ),
+  });
   const update = aWaiting("jobs:update", { id: "job1", job_notes: "Gate" });
   await waitFor(() => expect(result.current.isOpen).toBe(true));
   let made: ReturnType<typeof result.current.put> | null = null;

@@ -106,12 +106,9 @@ test.each([
     "12 Elm Street: Install date was changed since.",
   ],
   ["Price", "Prices cannot be negative.", "Price: Prices cannot be negative."],
-])(
-  "names the cause of a refusal once, for %j and %j",
-  async (name, message, shown) => {
-    const refusal = new ConvexError({ code: "CONFLICT", message });
-    render(<Saver name={name} change={() => Promise.reject(refusal)} />);
-    await go();
-    expect(await screen.findByText(shown)).toBeVisible();
-  },
-);
+])("names the cause of a refusal once, for %j and %j", async (name, message, shown) => {
+  const refusal = new ConvexError({ code: "CONFLICT", message });
+  render(<Saver name={name} change={() => Promise.reject(refusal)} />);
+  await go();
+  expect(await screen.findByText(shown)).toBeVisible();
+});

@@ -44,8 +44,7 @@ const ANA = {
   ],
 };
 
-const tokenOf = (org_id: string | null) =>
-  tokenWith({ sub: ANA.id, org_id, exp: 2_000_000_000 });
+const tokenOf = (org_id: string | null) => tokenWith({ sub: ANA.id, org_id, exp: 2_000_000_000 });
 const TOKEN = tokenOf(null);
 
 const HERE = {
@@ -356,12 +355,8 @@ describe("browsers on which a person was signed in", () => {
 test("the menu lists the user's other organizations", async () => {
   Object.assign(clerk, { user: ANA, orgId: "org_1" });
   show();
-  expect(
-    screen.queryByRole("button", { name: "Switch to Reyes Gutters" }),
-  ).not.toBeInTheDocument();
-  await userEvent.click(
-    screen.getByRole("button", { name: "Switch to Bell Exteriors" }),
-  );
+  expect(screen.queryByRole("button", { name: "Switch to Reyes Gutters" })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Switch to Bell Exteriors" }));
   expect(clerk.setActive).toHaveBeenCalledWith({ organization: "org_2" });
 });
 
@@ -392,9 +387,7 @@ describe("a person of two offices", () => {
     const [fetchToken] = setAuth.mock.calls[0]!;
     clerk.session.lastActiveOrganizationId = "org_1";
     clerk.getToken.mockResolvedValueOnce(tokenOf("org_2"));
-    expect(await fetchToken({ forceRefreshToken: false })).toBe(
-      tokenOf("org_1"),
-    );
+    expect(await fetchToken({ forceRefreshToken: false })).toBe(tokenOf("org_1"));
     expect(clerk.session.touch).toHaveBeenCalledOnce();
     expect(clerk.setActive).not.toHaveBeenCalled();
     expect(clerk.getToken).toHaveBeenLastCalledWith({
@@ -414,9 +407,7 @@ describe("a person of two offices", () => {
       onChange(false);
     });
     expect(clerk.session.touch).toHaveBeenCalledTimes(3);
-    expect(
-      screen.getByText("This tab's office is not available"),
-    ).toBeVisible();
+    expect(screen.getByText("This tab's office is not available")).toBeVisible();
   });
 
   test("a person who was removed from the office is told so, and can open the other one", async () => {
@@ -429,12 +420,8 @@ describe("a person of two offices", () => {
     clerk.session.currentTask = { key: "choose-organization" };
     showAgain();
     expect(screen.getByText("You are no longer in this office")).toBeVisible();
-    expect(
-      screen.getByText(/^Reyes Gutters no longer lists you/),
-    ).toBeVisible();
-    await userEvent.click(
-      screen.getByRole("button", { name: "Open Bell Exteriors" }),
-    );
+    expect(screen.getByText(/^Reyes Gutters no longer lists you/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Open Bell Exteriors" }));
     expect(clerk.setActive).toHaveBeenCalledWith({ organization: "org_2" });
     expect(screen.queryByText(/no longer/)).toBeNull();
   });
@@ -470,9 +457,7 @@ test("asks Clerk's server why a session gets no token", async () => {
   const client = new FakeBackend();
   const setAuth = vi.spyOn(client, "setAuth");
   show(client);
-  clerk.getToken.mockRejectedValue(
-    new ClerkAPIResponseError("", { data: [], status: 401 }),
-  );
+  clerk.getToken.mockRejectedValue(new ClerkAPIResponseError("", { data: [], status: 401 }));
   const [fetchToken] = setAuth.mock.calls[0]!;
   expect(await fetchToken({ forceRefreshToken: true })).toBeNull();
   expect(clerk.handleUnauthenticated).toHaveBeenCalledOnce();

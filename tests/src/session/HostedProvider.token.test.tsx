@@ -8,9 +8,7 @@ import { useSignIn } from "@/session/session";
 import { tokenWith } from "../../support/tokens";
 import { FakeBackend } from "../../support/fakeBackend";
 
-type FetchToken = (options: {
-  forceRefreshToken: boolean;
-}) => Promise<string | null>;
+type FetchToken = (options: { forceRefreshToken: boolean }) => Promise<string | null>;
 
 const tokenOf = (claims: object) =>
   tokenWith({ sub: "user_1", org_id: "org_1", exp: 2_000_000_000, ...claims });
@@ -64,9 +62,7 @@ afterEach(() => {
 
 function Reason() {
   const { session } = useSignIn();
-  return session.status === "signedIn"
-    ? (session.backendPending?.problem?.text ?? "page")
-    : "page";
+  return session.status === "signedIn" ? (session.backendPending?.problem?.text ?? "page") : "page";
 }
 
 function show() {
@@ -100,17 +96,13 @@ test("the token for the backend is made by Clerk's template 'convex'", async () 
 });
 
 test("says where the office's data is if this page cannot open it, and gives its server no token", async () => {
-  clerk.getToken.mockResolvedValueOnce(
-    tokenOf({ deployment: "https://three.example" }),
-  );
+  clerk.getToken.mockResolvedValueOnce(tokenOf({ deployment: "https://three.example" }));
   const { setAuth } = show();
   await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
   const got = vi.fn();
   void setAuth.mock.calls[0]![0]({ forceRefreshToken: true }).then(got);
   expect(
-    await screen.findByText(
-      /data of your office is at https:\/\/three.example/,
-    ),
+    await screen.findByText(/data of your office is at https:\/\/three.example/),
   ).toBeVisible();
   expect(got).not.toHaveBeenCalled();
 });
@@ -144,9 +136,7 @@ test("Clerk's script may take 15 s to load", async () => {
   expect(scripts()).toHaveLength(1);
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(100);
-  expect(failed).toHaveBeenCalledWith(
-    expect.objectContaining({ code: "failed_to_load_clerk_js" }),
-  );
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: "failed_to_load_clerk_js" }));
 });
 
 // Spec 9.32

@@ -15,9 +15,7 @@ test("the office's name stands in the header and beside every Delete, for a pers
   const deletions = await screen.findAllByRole("button", { name: /^Delete/ });
   expect(deletions).toHaveLength(3);
   for (const button of deletions)
-    expect(
-      within(button.closest("li")!).getByText("Reyes Gutters"),
-    ).toBeVisible();
+    expect(within(button.closest("li")!).getByText("Reyes Gutters")).toBeVisible();
   const [header] = screen.getAllByRole("banner");
   expect(await within(header!).findByText("Reyes Gutters")).toBeVisible();
 });

@@ -21,9 +21,7 @@ test("a person without access to the office can open another one, or sign out", 
   const open = vi.fn();
   const bell = { id: "bell", name: "Bell Exteriors", open };
   const { signOut } = show(<ProblemActions offices={[bell]} canSignOut />);
-  await userEvent.click(
-    screen.getByRole("button", { name: "Open Bell Exteriors" }),
-  );
+  await userEvent.click(screen.getByRole("button", { name: "Open Bell Exteriors" }));
   expect(open).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
   expect(signOut).toHaveBeenCalledOnce();

@@ -19,10 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fetchToken = (
-  accounts: ReturnType<typeof createAccountsClient>,
-  force = false,
-) => accounts.state().fetchToken({ forceRefreshToken: force });
+const fetchToken = (accounts: ReturnType<typeof createAccountsClient>, force = false) =>
+  accounts.state().fetchToken({ forceRefreshToken: force });
 
 test("reads the signed-in user from the token, including accents", async () => {
   fakeAccountsServer({ "/token": tokenAnswer("Zoë Núñez", { id: "u1" }) });
@@ -52,9 +50,7 @@ describe("tokens requested while the code was loading", () => {
     const server = fakeAccountsServer({ "/token": tokenAnswer("Later") });
     window.earlyToken = Promise.resolve(Response.json(tokenAnswer("Ana")[1]));
     const accounts = createAccountsClient();
-    expect(await fetchToken(accounts)).toBe(
-      (tokenAnswer("Ana")[1] as { token: string }).token,
-    );
+    expect(await fetchToken(accounts)).toBe((tokenAnswer("Ana")[1] as { token: string }).token);
     expect(server.calls).toEqual([]);
     await fetchToken(accounts, true);
     expect(server.calls.map((call) => call.path)).toEqual(["/token"]);
@@ -64,10 +60,7 @@ describe("tokens requested while the code was loading", () => {
     const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
     window.earlyToken = Promise.reject(new TypeError("Failed to fetch"));
     const accounts = createAccountsClient();
-    await vi.waitFor(
-      () => expect(accounts.state().session.status).toBe("signedIn"),
-      50_000,
-    );
+    await vi.waitFor(() => expect(accounts.state().session.status).toBe("signedIn"), 50_000);
     expect(server.calls.map((call) => call.path)).toEqual(["/token"]);
   });
 });
@@ -166,9 +159,9 @@ test("shows at once that there were too many wrong passwords", async () => {
   });
   const accounts = createAccountsClient();
   await fetchToken(accounts);
-  await expect(
-    accounts.signIn({ email: "a@b.c", password: "password1" }),
-  ).rejects.toMatchObject(refusal);
+  await expect(accounts.signIn({ email: "a@b.c", password: "password1" })).rejects.toMatchObject(
+    refusal,
+  );
   expect(server.calls).toHaveLength(2);
 });
 
@@ -189,23 +182,20 @@ test("gives up a token request after 8 s, and stays signed in", async () => {
 test.each([
   ["a wait between two requests", "unreachable", 15_500],
   ["a request on a dead connection", "silent", 2000],
-] as const)(
-  "gets a token at once when the line is back: ends %s",
-  async (_name, fault, ms) => {
-    const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
-    const accounts = createAccountsClient();
-    await fetchToken(accounts);
-    server.set("/token", fault);
-    const next = fetchToken(accounts, true);
-    await vi.advanceTimersByTimeAsync(ms);
-    server.set("/token", tokenAnswer("Ana"));
-    const before = server.calls.length;
-    window.dispatchEvent(new Event("online"));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(server.calls).toHaveLength(before + 1);
-    expect(await next).not.toBeNull();
-  },
-);
+] as const)("gets a token at once when the line is back: ends %s", async (_name, fault, ms) => {
+  const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
+  const accounts = createAccountsClient();
+  await fetchToken(accounts);
+  server.set("/token", fault);
+  const next = fetchToken(accounts, true);
+  await vi.advanceTimersByTimeAsync(ms);
+  server.set("/token", tokenAnswer("Ana"));
+  const before = server.calls.length;
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.calls).toHaveLength(before + 1);
+  expect(await next).not.toBeNull();
+});
 
 test("signs in and gives the backend a new token function", async () => {
   const server = fakeAccountsServer({
@@ -240,10 +230,7 @@ test("signing in again after a rejection gives a new token function", async () =
 test("an error keeps its code, field and message", async () => {
   fakeAccountsServer({
     "/token": NOT_SIGNED_IN,
-    "/sign-up/email": [
-      409,
-      { code: "EMAIL_TAKEN", field: "email", message: "Taken." },
-    ],
+    "/sign-up/email": [409, { code: "EMAIL_TAKEN", field: "email", message: "Taken." }],
   });
   const account = { name: "A", email: "a@b.c", password: "password1" };
   await expect(createAccountsClient().signUp(account)).rejects.toEqual(
@@ -262,11 +249,7 @@ test("drops the token on sign-out", async () => {
   await accounts.signOut();
   expect(accounts.state().session).toEqual({ status: "signedOut" });
   expect(await fetchToken(accounts)).toBeNull();
-  expect(server.calls.map((call) => call.path)).toEqual([
-    "/token",
-    "/sign-out",
-    "/get-session",
-  ]);
+  expect(server.calls.map((call) => call.path)).toEqual(["/token", "/sign-out", "/get-session"]);
 });
 
 test("keeps the page while text is unsaved, and gives the token of the next sign-in", async () => {
@@ -296,14 +279,9 @@ test("ends the session once the unsaved text is gone", async () => {
   fakeAccountsServer({ "/token": [tokenAnswer("Ana"), NOT_SIGNED_IN] });
   const accounts = createAccountsClient();
   await fetchToken(accounts);
-  const [first, second] = [
-    beginPendingWork("unsaved"),
-    beginPendingWork("stored"),
-  ];
+  const [first, second] = [beginPendingWork("unsaved"), beginPendingWork("stored")];
   const waiting = fetchToken(accounts, true);
-  await vi.waitFor(() =>
-    expect(accounts.state().session).toHaveProperty("hasEnded"),
-  );
+  await vi.waitFor(() => expect(accounts.state().session).toHaveProperty("hasEnded"));
   first();
   await Promise.resolve();
   expect(accounts.state().session.status).toBe("signedIn");
@@ -352,11 +330,7 @@ test.each([
   expect(await fetchToken(accounts, true)).toBeNull();
   await ending;
   expect(accounts.state().session).toEqual({ status: "signedOut" });
-  expect(server.calls.map((call) => call.path)).toEqual([
-    "/token",
-    path,
-    "/get-session",
-  ]);
+  expect(server.calls.map((call) => call.path)).toEqual(["/token", path, "/get-session"]);
 });
 
 test("a person stays signed in when the end of the session is refused", async () => {
@@ -386,10 +360,7 @@ test("a sign-out in one tab signs out the others", async () => {
   const there = createAccountsClient();
   await fetchToken(there);
   await here.signOut();
-  await vi.waitFor(
-    () => expect(there.state().session).toEqual({ status: "signedOut" }),
-    50_000,
-  );
+  await vi.waitFor(() => expect(there.state().session).toEqual({ status: "signedOut" }), 50_000);
 });
 
 describe("browsers on which a person was signed in", () => {
@@ -401,9 +372,7 @@ describe("browsers on which a person was signed in", () => {
   };
   const signedIn = { status: "signedIn", user: ANA };
   const remembered = () => localStorage.getItem("downspout-person");
-  beforeEach(() =>
-    localStorage.setItem("downspout-person", JSON.stringify(ANA)),
-  );
+  beforeEach(() => localStorage.setItem("downspout-person", JSON.stringify(ANA)));
 
   test("starts signed in without signal, and verifies once it is back", async () => {
     const server = fakeAccountsServer({ "/token": "unreachable" });
@@ -508,7 +477,5 @@ test("an invitation is a URL of this server", async () => {
     "/token": tokenAnswer("Ana"),
     "/invitations": [200, { path: "/?invite=abc", expiresAt: 1 }],
   });
-  expect(await createAccountsClient().invite()).toBe(
-    `${window.location.origin}/?invite=abc`,
-  );
+  expect(await createAccountsClient().invite()).toBe(`${window.location.origin}/?invite=abc`);
 });

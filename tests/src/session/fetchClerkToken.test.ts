@@ -1,10 +1,6 @@
 import { ClerkAPIResponseError } from "@clerk/react/errors";
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  NO_CLAIM,
-  NO_TEMPLATE,
-  OFFICE_UNAVAILABLE,
-} from "@/session/accessProblems";
+import { NO_CLAIM, NO_TEMPLATE, OFFICE_UNAVAILABLE } from "@/session/accessProblems";
 import { fetchClerkToken, problemOf } from "@/session/fetchClerkToken";
 import { OtherOfficeError } from "@/session/fetchOwnToken";
 import { tokenWith } from "../../support/tokens";
@@ -49,12 +45,10 @@ test("returns the token, or null when signed out", async () => {
 test("backs off while Clerk is unreachable", async () => {
   const { wait, waits } = setUp();
   const ask = vi.fn(() => Promise.resolve<string | null>("token"));
-  for (let i = 0; i < 3; i++)
-    ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  for (let i = 0; i < 3; i++) ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   // Clerk did not answer within the limit of a request.
   ask.mockRejectedValueOnce(new DOMException("No answer", "TimeoutError"));
-  for (const status of [429, 408, 500])
-    ask.mockRejectedValueOnce(refusal(status));
+  for (const status of [429, 408, 500]) ask.mockRejectedValueOnce(refusal(status));
   expect(await fetchClerkToken(ask, wait)).toBe("token");
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000, 16_000]);
 });
@@ -76,11 +70,7 @@ test.each([
   ["a missing session", refusal(404, NO_SESSION), null],
   ["401", refusal(401), null],
   ["422", refusal(422), null],
-  [
-    "another office's token",
-    new OtherOfficeError(tokenWith({ org_id: null })),
-    OFFICE_UNAVAILABLE,
-  ],
+  ["another office's token", new OtherOfficeError(tokenWith({ org_id: null })), OFFICE_UNAVAILABLE],
   ["a token without the claim", new OtherOfficeError(tokenWith({})), NO_CLAIM],
 ])("the fetch is not retried after %s", async (_, error, problem) => {
   const { wait, waits } = setUp();
@@ -92,9 +82,7 @@ test.each([
 
 test("retries after a 404 that is not Clerk's", async () => {
   const { wait, waits } = setUp();
-  const ask = vi
-    .fn(() => Promise.resolve<string | null>(null))
-    .mockRejectedValueOnce(refusal(404));
+  const ask = vi.fn(() => Promise.resolve<string | null>(null)).mockRejectedValueOnce(refusal(404));
   expect(await fetchClerkToken(ask, wait)).toBeNull();
   expect(waits).toEqual([1000]);
 });

@@ -1,9 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  fetchOwnToken,
-  OtherOfficeError,
-  type TokenSource,
-} from "@/session/fetchOwnToken";
+import { fetchOwnToken, OtherOfficeError, type TokenSource } from "@/session/fetchOwnToken";
 import { tokenWith } from "../../support/tokens";
 
 const OWN = {
@@ -109,6 +105,5 @@ test("no other tab tells Clerk its organization between this page's call and its
 /** The browser's lock of one name. */
 function oneAfterAnother() {
   let last: Promise<unknown> = Promise.resolve();
-  return (_name: string, _options: object, work: () => Promise<void>) =>
-    (last = last.then(work));
+  return (_name: string, _options: object, work: () => Promise<void>) => (last = last.then(work));
 }

@@ -69,11 +69,9 @@ it("names a deployment that this page was not built for, and opens no other", as
 });
 
 it("does not reload again and again if the browser stores nothing", async () => {
-  const write = vi
-    .spyOn(Storage.prototype, "setItem")
-    .mockImplementation(() => {
-      throw new Error("blocked");
-    });
+  const write = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("blocked");
+  });
   const { onUnreachable, reload } = follow(tokenWith({ deployment: TWO }));
   await vi.waitFor(() =>
     expect(onUnreachable).toHaveBeenCalledWith(

@@ -6,10 +6,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("useTimedOut is true after the timeout, and false once the wait is over", () => {
-  const { result, rerender } = renderHook(
-    ({ isWaiting }) => useTimedOut(isWaiting, 1000),
-    { initialProps: { isWaiting: true } },
-  );
+  const { result, rerender } = renderHook(({ isWaiting }) => useTimedOut(isWaiting, 1000), {
+    initialProps: { isWaiting: true },
+  });
   act(() => void vi.advanceTimersByTime(999));
   expect(result.current).toBe(false);
   act(() => void vi.advanceTimersByTime(1));

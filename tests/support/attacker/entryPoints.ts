@@ -35,8 +35,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
   "over the websocket": overSocket,
 };
 
-const withoutRequestId = (text: string) =>
-  text.replace(/\[Request ID: \w+\]/g, "[Request ID]");
+const withoutRequestId = (text: string) => text.replace(/\[Request ID: \w+\]/g, "[Request ID]");
 
 async function overHttp(
   url: string,
@@ -128,9 +127,7 @@ class Socket {
     this.#ws = ws;
     this.#calls = calls;
     ws.on("message", (data: Buffer) => this.#take(parse(data.toString())));
-    ws.once("close", () =>
-      this.#onFailure(new Error("The server closed the connection.")),
-    );
+    ws.once("close", () => this.#onFailure(new Error("The server closed the connection.")));
   }
 
   static async open(url: string, calls: readonly Call[]): Promise<Socket> {
@@ -148,9 +145,7 @@ class Socket {
   /** Subscribes to the queries and, when each has a result, unsubscribes. */
   async query(): Promise<void> {
     const queries = this.#calls.flatMap(({ path, kind, args }, queryId) =>
-      kind === "query"
-        ? [{ type: "Add", queryId, udfPath: path, args: [args] }]
-        : [],
+      kind === "query" ? [{ type: "Add", queryId, udfPath: path, args: [args] }] : [],
     );
     const type = "ModifyQuerySet";
     let version = 0;
@@ -171,8 +166,7 @@ class Socket {
 
   async call(kind: "mutation" | "action", type: string): Promise<void> {
     for (const [requestId, one] of this.#calls.entries())
-      if (one.kind === kind)
-        this.send({ type, requestId, udfPath: one.path, args: [one.args] });
+      if (one.kind === kind) this.send({ type, requestId, udfPath: one.path, args: [one.args] });
     await this.#answersTo(kind);
   }
 

@@ -32,21 +32,13 @@ interface HttpRoutes {
   getRoutes(): (readonly [path: string, method: string, action: unknown])[];
 }
 
-export function listRoutes(
-  modules: ModuleMap,
-): { path: string; method: string }[] {
+export function listRoutes(modules: ModuleMap): { path: string; method: string }[] {
   const router = modules.http?.default as HttpRoutes;
-  return router
-    .getRoutes()
-    .map(([path, method]) => ({ path: path.replace("*", "x"), method }));
+  return router.getRoutes().map(([path, method]) => ({ path: path.replace("*", "x"), method }));
 }
 
 /** The smallest value that the validator accepts; with `whole`, the largest. */
-export function fill(
-  validator: ValidatorJson,
-  examples: Examples,
-  name = "",
-): JSONValue {
+export function fill(validator: ValidatorJson, examples: Examples, name = ""): JSONValue {
   switch (validator.type) {
     case "id":
       return examples.id(validator.tableName);
@@ -69,19 +61,14 @@ export function fill(
       return Object.fromEntries(
         Object.entries(validator.value)
           .filter(([, field]) => !field.optional || examples.whole)
-          .map(([field, { fieldType }]) => [
-            field,
-            fill(fieldType, examples, field),
-          ]),
+          .map(([field, { fieldType }]) => [field, fill(fieldType, examples, field)]),
       );
     case "union":
       return fill(preferred(validator.value), examples, name);
     case "bigint":
     case "bytes":
     case "commitTs":
-      throw new Error(
-        `There is no example of an argument of type ${validator.type}.`,
-      );
+      throw new Error(`There is no example of an argument of type ${validator.type}.`);
   }
 }
 
@@ -92,10 +79,7 @@ function preferred(members: readonly ValidatorJson[]): ValidatorJson {
   return none ?? first ?? { type: "null" };
 }
 
-export function slotsOf(
-  validator: ValidatorJson,
-  path: Slot["path"] = [],
-): Slot[] {
+export function slotsOf(validator: ValidatorJson, path: Slot["path"] = []): Slot[] {
   switch (validator.type) {
     case "id":
       return [{ path, table: validator.tableName }];
@@ -124,11 +108,10 @@ export function variantsOf(
 ): Record<string, JSONValue>[] {
   const base = fill(validator, examples) as Record<string, JSONValue>;
   if (validator.type !== "object") return [base];
-  const others = Object.entries(validator.value).flatMap(
-    ([name, { fieldType }]) =>
-      membersOf(fieldType).flatMap((member) =>
-        member.type === "literal" ? [{ ...base, [name]: member.value }] : [],
-      ),
+  const others = Object.entries(validator.value).flatMap(([name, { fieldType }]) =>
+    membersOf(fieldType).flatMap((member) =>
+      member.type === "literal" ? [{ ...base, [name]: member.value }] : [],
+    ),
   );
   return [base, ...others];
 }
@@ -145,13 +128,8 @@ export function startsOf(args: ValidatorJson, examples: Examples): JSONValue[] {
 
 type Arguments = Record<string, JSONValue>;
 
-function mapValues(
-  args: Arguments,
-  map: (value: JSONValue) => JSONValue,
-): Arguments {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, map(value)]),
-  );
+function mapValues(args: Arguments, map: (value: JSONValue) => JSONValue): Arguments {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, map(value)]));
 }
 
 export interface Placement {
@@ -172,10 +150,7 @@ export function withValueAt(
     if (member.type === "array" && step === 0) {
       const list = Array.isArray(args) ? args : [];
       const inner = path.length === 0 ? undefined : list[0];
-      return [
-        ...list,
-        withValueAt(member.value, inner, { ...placement, path }),
-      ];
+      return [...list, withValueAt(member.value, inner, { ...placement, path })];
     }
     const field = fieldOf(member, step);
     if (field === null) continue;
@@ -188,10 +163,7 @@ export function withValueAt(
   throw new Error(`The arguments have no field ${placement.path.join(".")}.`);
 }
 
-function fieldOf(
-  validator: ValidatorJson,
-  name: string | number,
-): ValidatorJson | null {
+function fieldOf(validator: ValidatorJson, name: string | number): ValidatorJson | null {
   if (validator.type === "record") return validator.values.fieldType;
   if (validator.type !== "object") return null;
   return validator.value[name]?.fieldType ?? null;

@@ -1,11 +1,5 @@
 /** Tokens that claim to be a member's and must be rejected. */
-import {
-  exportSPKI,
-  generateKeyPair,
-  UnsecuredJWT,
-  type JWK,
-  type JWTPayload,
-} from "jose";
+import { exportSPKI, generateKeyPair, UnsecuredJWT, type JWK, type JWTPayload } from "jose";
 import type { TokenIssuer } from "../tokenIssuer";
 import type { OwnKey } from "./ownKey";
 
@@ -35,11 +29,7 @@ export async function invalidTokens(
     ...(await withWrongClaims(issuer.sign, claims, now)),
     ...namedFor(
       "by the server's own key, ",
-      await withWrongClaims(
-        (wrong) => own.key.sign(wrong),
-        { ...claims, iss: own.url },
-        now,
-      ),
+      await withWrongClaims((wrong) => own.key.sign(wrong), { ...claims, iss: own.url }, now),
     ),
     ...(await withWrongKeys(issuer, claims, own)),
     ...(await altered(issuer, claims)),
@@ -50,9 +40,7 @@ function namedFor(prefix: string, tokens: Tokens): Tokens {
   return Object.fromEntries(
     Object.entries(tokens)
       // The key signs for its own issuer, audience and expiry where the claims name none.
-      .filter(
-        ([name]) => !/^(without|of another issuer|of no audience)/.test(name),
-      )
+      .filter(([name]) => !/^(without|of another issuer|of no audience)/.test(name))
       .map(([name, token]) => [prefix + name, token]),
   );
 }
@@ -93,10 +81,7 @@ async function withWrongKeys(
   const hs256 = { alg: "HS256" };
   return {
     "of the server's issuer, by another's key": await sign(ownClaims),
-    "of the server's issuer and key id, by another's key": await sign(
-      ownClaims,
-      { kid },
-    ),
+    "of the server's issuer and key id, by another's key": await sign(ownClaims, { kid }),
     "signed with the public key's PEM as a secret": await sign(
       claims,
       hs256,
@@ -113,22 +98,14 @@ async function withWrongKeys(
       bytes(JSON.stringify(own.jwk)),
     ),
     "by another key with the same id": await sign(claims, {}, privateKey),
-    "with its key in the header": await sign(
-      claims,
-      { jwk, kid: "mine" },
-      privateKey,
-    ),
+    "with its key in the header": await sign(claims, { jwk, kid: "mine" }, privateKey),
   };
 }
 
-async function altered(
-  { sign }: TokenIssuer,
-  claims: JWTPayload,
-): Promise<Tokens> {
+async function altered({ sign }: TokenIssuer, claims: JWTPayload): Promise<Tokens> {
   const valid = await sign(claims);
   const [header = "", payload = "", signature = ""] = valid.split(".");
-  const unsecured = (alg: string) =>
-    `${encoded({ alg, kid: "one", typ: "JWT" })}.${payload}.`;
+  const unsecured = (alg: string) => `${encoded({ alg, kid: "one", typ: "JWT" })}.${payload}.`;
   return {
     "with no signature": new UnsecuredJWT(claims).encode(),
     "with the algorithm none": unsecured("none"),
@@ -141,9 +118,7 @@ async function altered(
 }
 
 function without(claims: JWTPayload, name: string): JWTPayload {
-  return Object.fromEntries(
-    Object.entries(claims).filter(([claim]) => claim !== name),
-  );
+  return Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
 }
 
 function encoded(part: object): string {

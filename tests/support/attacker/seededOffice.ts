@@ -172,9 +172,9 @@ async function seedStock(person: Person) {
       readonly _id: string;
       readonly sizeOptions: readonly string[];
     }[];
-    const [{ colorNumber }] = (await person.query(
-      "inventory:listColors",
-    )) as unknown as [{ readonly colorNumber: string }];
+    const [{ colorNumber }] = (await person.query("inventory:listColors")) as unknown as [
+      { readonly colorNumber: string },
+    ];
     const txn = await person.mutate("inventory:recordTxn", {
       ...{ itemId: items[0]!._id, type: "intake", quantity: 7 },
       ...{ colorNumber, size: items[0]!.sizeOptions[0]! },

@@ -16,9 +16,7 @@ export interface TrustingServer {
   close(): Promise<void>;
 }
 
-export async function openTrustingServer(
-  log: Log = createLog("silent"),
-): Promise<TrustingServer> {
+export async function openTrustingServer(log: Log = createLog("silent")): Promise<TrustingServer> {
   const issuer = await openTokenIssuer();
   // convex/auth.config.ts reads the trusted issuer when it is loaded.
   process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;

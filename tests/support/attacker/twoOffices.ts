@@ -26,8 +26,7 @@ import type { Call } from "./functionArguments";
 import { Person, seedOffice, type Office } from "./seededOffice";
 
 /** Ids of documents, and UUIDs. */
-export const ANY_ID =
-  /[0-9a-z]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+export const ANY_ID = /[0-9a-z]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 export interface Attempt {
   readonly ok: boolean;
@@ -46,12 +45,8 @@ type Database = GenericMutationCtx<GenericDataModel>["db"];
 
 async function rowsIn(db: Pick<Database, "query">): Promise<string[]> {
   const tables = Object.keys(schema.tables);
-  const rows = await Promise.all(
-    tables.map(async (table) => await db.query(table).collect()),
-  );
-  return rows.flatMap((all, at) =>
-    all.map((row) => `${tables[at]} ${JSON.stringify(row)}`),
-  );
+  const rows = await Promise.all(tables.map(async (table) => await db.query(table).collect()));
+  return rows.flatMap((all, at) => all.map((row) => `${tables[at]} ${JSON.stringify(row)}`));
 }
 
 type Seen = Pick<Attempt, "ok" | "answer"> & {
@@ -163,19 +158,14 @@ function answerOf(outcome: FunctionOutcome): Omit<Attempt, "effect"> {
   if (outcome.ok) return { ok, answer: JSON.stringify(outcome.value) };
   const { data, message } = outcome;
   const answer =
-    data === undefined
-      ? message.replace(/\[Request ID: \w+\] /, "")
-      : JSON.stringify(data);
+    data === undefined ? message.replace(/\[Request ID: \w+\] /, "") : JSON.stringify(data);
   return { ok, answer };
 }
 
 /** Bo's last long-running operation, which has a row also if it was refused. */
 const isProgress = (row: string) => /^. tasks .*"office-bo"/.test(row);
 
-function differences(
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
-): string[] {
+function differences(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
   return [
     ...[...before].filter((row) => !after.has(row)).map((row) => `- ${row}`),
     ...[...after].filter((row) => !before.has(row)).map((row) => `+ ${row}`),

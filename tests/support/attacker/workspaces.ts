@@ -42,11 +42,7 @@ interface Seed {
 }
 
 /** `size` customers, twice as many jobs, and some documents in every other table. */
-export async function seedWorkspace(
-  url: string,
-  token: string,
-  seed: Seed,
-): Promise<void> {
+export async function seedWorkspace(url: string, token: string, seed: Seed): Promise<void> {
   const http = new ConvexHttpClient(url, { logger: false });
   http.setAuth(token);
   const call: CallMutation = (path, args = {}) =>
@@ -59,21 +55,14 @@ export async function seedWorkspace(
   await seedHistory(call, seed);
   await seedImport(http, call, seed);
   await call("jobs:generateUploadUrl");
-  await http.action(
-    makeFunctionReference<"action">("customers:dedupeForUser"),
-    {},
-  );
+  await http.action(makeFunctionReference<"action">("customers:dedupeForUser"), {});
 }
 
 /**
  * A file that is imported, with details of customers and two look-alikes, and one that is only read: so that the
  * workspace has rows in each table of imports.
  */
-async function seedImport(
-  http: ConvexHttpClient,
-  call: CallMutation,
-  seed: Seed,
-): Promise<void> {
+async function seedImport(http: ConvexHttpClient, call: CallMutation, seed: Seed): Promise<void> {
   const act = (path: string, importId: string) =>
     http.action(makeFunctionReference<"action">(path), { importId });
   for (const isImported of [true, false]) {
@@ -125,20 +114,14 @@ export async function seedFileFor(
   await call("imports:decideAll", { importId, choice: "new" });
 }
 
-type CallMutation = (
-  path: string,
-  args?: Record<string, Value>,
-) => Promise<unknown>;
+type CallMutation = (path: string, args?: Record<string, Value>) => Promise<unknown>;
 
 /** A number that differs between workspaces. */
 function numberOf(name: string): number {
   return [...name].reduce((sum, c) => sum * 31 + c.charCodeAt(0), 7);
 }
 
-async function seedJobs(
-  call: CallMutation,
-  { name, size }: Seed,
-): Promise<void> {
+async function seedJobs(call: CallMutation, { name, size }: Seed): Promise<void> {
   const number = numberOf(name);
   const text = (kind: string, at: number) =>
     `${MARK}${name} ${kind} ${String(at).padStart(4, "0")}`;
@@ -245,10 +228,7 @@ async function seedStock(
   });
 }
 
-async function upload(
-  call: (path: string) => Promise<unknown>,
-  name: string,
-): Promise<string> {
+async function upload(call: (path: string) => Promise<unknown>, name: string): Promise<string> {
   const url = new URL((await call("jobs:generateUploadUrl")) as string);
   url.searchParams.set("name", name);
   const answer = await fetch(url, {
@@ -265,12 +245,9 @@ async function upload(
  */
 export function examplesFrom(all: readonly Row[]): Examples {
   const rows = all.filter(({ fields }) => !isInTrash(fields.workspaceId));
-  const valuesOf = (name: string) =>
-    rows.map(({ fields }) => [fields[name]].flat()[0]);
-  const idOf = (table: string) =>
-    rows.find((row) => row.table === table)?.id ?? table;
-  const firstText = (name: string) =>
-    valuesOf(name).find((value) => typeof value === "string");
+  const valuesOf = (name: string) => rows.map(({ fields }) => [fields[name]].flat()[0]);
+  const idOf = (table: string) => rows.find((row) => row.table === table)?.id ?? table;
+  const firstText = (name: string) => valuesOf(name).find((value) => typeof value === "string");
   // The two customers of a merge are different ones.
   const customerIds = valuesOf("customer_id").filter(
     (value): value is string => typeof value === "string",
@@ -344,15 +321,12 @@ export class DataObserver {
   rowsOf(workspaceId: string): Row[] {
     const rows = this.rows();
     const keys: unknown[] = [workspaceId, trashKeyOf(workspaceId)];
-    const owned = rows.filter(({ fields }) =>
-      keys.includes(fields.workspaceId),
-    );
+    const owned = rows.filter(({ fields }) => keys.includes(fields.workspaceId));
     const files = new Set(owned.map(({ fields }) => fields.storageId));
     return rows.filter(
       ({ id, table, fields }) =>
         keys.includes(fields.workspaceId) ||
-        (table.startsWith("_storage") &&
-          (files.has(id) || files.has(fields.storageId ?? null))),
+        (table.startsWith("_storage") && (files.has(id) || files.has(fields.storageId ?? null))),
     );
   }
 
@@ -361,10 +335,7 @@ export class DataObserver {
   }
 
   tables(): string[] {
-    return this.#sqlite
-      .prepare("SELECT name FROM tables ORDER BY name")
-      .pluck()
-      .all() as string[];
+    return this.#sqlite.prepare("SELECT name FROM tables ORDER BY name").pluck().all() as string[];
   }
 
   tableNumber(name: string): number {
@@ -385,18 +356,12 @@ export class DataObserver {
         const bytes = readFileSync(join(folder, file));
         return `${file} ${createHash("sha256").update(bytes).digest("hex")}`;
       });
-    return [
-      ...rows.map(({ table, id, json }) => `${table} ${id} ${json}`),
-      ...files,
-    ];
+    return [...rows.map(({ table, id, json }) => `${table} ${id} ${json}`), ...files];
   }
 }
 
 /** The texts and numbers of these rows that the others do not have. */
-export function confidentialValues(
-  rows: readonly Row[],
-  others: readonly Row[],
-): string[] {
+export function confidentialValues(rows: readonly Row[], others: readonly Row[]): string[] {
   const known = new Set(others.flatMap(({ fields }) => leavesOf(fields)));
   const confidential = rows
     .flatMap(({ fields }) => leavesOf(fields))
@@ -408,8 +373,7 @@ export function confidentialValues(
 function leavesOf(value: JSONValue): string[] {
   if (typeof value === "string")
     return value.length < 6 ? [] : [JSON.stringify(value).slice(1, -1)];
-  if (typeof value === "number")
-    return Math.abs(value) < 10_000 ? [] : [JSON.stringify(value)];
+  if (typeof value === "number") return Math.abs(value) < 10_000 ? [] : [JSON.stringify(value)];
   if (value === null || typeof value !== "object") return [];
   return Object.values(value).flatMap((inner) => leavesOf(inner ?? null));
 }

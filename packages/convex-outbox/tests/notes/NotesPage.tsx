@@ -9,9 +9,7 @@ interface Note {
   readonly text: string;
 }
 
-const list = makeFunctionReference<"query", Record<string, never>, Note[]>(
-  "notes:list",
-);
+const list = makeFunctionReference<"query", Record<string, never>, Note[]>("notes:list");
 
 /** The notes of the server and those that wait, with what became of the latter. */
 export function NotesPage({ outbox }: { readonly outbox: OutboxClient }) {
@@ -30,11 +28,7 @@ export function NotesPage({ outbox }: { readonly outbox: OutboxClient }) {
         setText("");
       }}
     >
-      <input
-        aria-label="Note"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <input aria-label="Note" value={text} onChange={(event) => setText(event.target.value)} />
       <ul>
         {saved.map((note) => (
           <li key={note.key}>{note.text}</li>

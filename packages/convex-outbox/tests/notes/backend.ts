@@ -11,12 +11,8 @@ import {
 import { ConvexError, v } from "convex/values";
 
 const schema = defineSchema({
-  notes: defineTable({ key: v.string(), text: v.string() }).index("by_key", [
-    "key",
-  ]),
-  changes: defineTable({ changeId: v.string() }).index("by_change", [
-    "changeId",
-  ]),
+  notes: defineTable({ key: v.string(), text: v.string() }).index("by_key", ["key"]),
+  changes: defineTable({ changeId: v.string() }).index("by_change", ["changeId"]),
 });
 
 type DataModel = DataModelFromSchemaDefinition<typeof schema>;

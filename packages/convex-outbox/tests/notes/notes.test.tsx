@@ -6,14 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import {
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-} from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { openBackend } from "embedded-convex";
@@ -75,9 +68,7 @@ function type(text: string) {
   fireEvent.submit(input);
 }
 
-const applied = makeFunctionReference<"query", Record<string, never>, number>(
-  "notes:applied",
-);
+const applied = makeFunctionReference<"query", Record<string, never>, number>("notes:applied");
 
 test("a note that was typed without a server survives the tab, and is added once", async () => {
   const name = "notes-1";
@@ -86,9 +77,7 @@ test("a note that was typed without a server survives the tab, and is added once
   type("Bread");
   await screen.findByText("Bread");
   await server.stop();
-  await waitFor(() =>
-    expect(page.client.connectionState().isWebSocketConnected).toBe(false),
-  );
+  await waitFor(() => expect(page.client.connectionState().isWebSocketConnected).toBe(false));
   type("Milk");
   await screen.findByText("Milk: waiting");
   await page.kill();
@@ -99,9 +88,10 @@ test("a note that was typed without a server survives the tab, and is added once
   ends.push(page.kill);
   await screen.findByText("Milk");
   await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull());
-  expect(
-    screen.getAllByRole("listitem").map(({ textContent }) => textContent),
-  ).toEqual(["Bread", "Milk"]);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Bread",
+    "Milk",
+  ]);
   expect(await page.client.query(applied, {})).toBe(2);
 });
 
@@ -141,9 +131,7 @@ test("a note is on the page once, waiting or saved, at every moment after it was
   await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull());
   expect(texts()).toEqual(notes);
   for (const note of notes) {
-    const counts = moments.map(
-      (moment) => moment.filter((text) => text === note).length,
-    );
+    const counts = moments.map((moment) => moment.filter((text) => text === note).length);
     const first = counts.indexOf(1);
     expect(counts.slice(first).filter((count) => count !== 1)).toEqual([]);
     expect(counts.slice(0, first).filter((count) => count !== 0)).toEqual([]);
@@ -153,9 +141,6 @@ test("a note is on the page once, waiting or saved, at every moment after it was
 test("the README's example is the program that these tests run", () => {
   const folder = resolve(import.meta.dirname, "../..");
   const readme = readFileSync(join(folder, "README.md"), "utf8");
-  const program = readFileSync(
-    join(import.meta.dirname, "openOutbox.ts"),
-    "utf8",
-  );
+  const program = readFileSync(join(import.meta.dirname, "openOutbox.ts"), "utf8");
   expect(readme).toContain(`\`\`\`ts\n${program}\`\`\``);
 });

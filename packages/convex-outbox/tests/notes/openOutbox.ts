@@ -29,9 +29,7 @@ export async function openOutbox(client: ConvexReactClient, name: string) {
     send: (item) => sendChange(client, item, { changeId: item.id }),
     // Whatever else fails, the change may have been applied: it is sent again.
     verdictOn: (error) =>
-      error instanceof ConvexError
-        ? { code: "REFUSED", message: String(error.data) }
-        : null,
+      error instanceof ConvexError ? { code: "REFUSED", message: String(error.data) } : null,
   });
   const outbox = new OutboxClient({
     rules,

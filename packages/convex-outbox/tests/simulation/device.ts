@@ -1,11 +1,6 @@
 import { apply, changesRows } from "../../src/steps";
 import type { OutboxItem, OutboxStep } from "../../src/outboxItem";
-import type {
-  OtherTabs,
-  OutboxLock,
-  OutboxStore,
-  TabMessage,
-} from "../../src/outboxParts";
+import type { OtherTabs, OutboxLock, OutboxStore, TabMessage } from "../../src/outboxParts";
 import type { Timeline } from "./world";
 
 const LOCK_LIMIT_MS = 10_000;
@@ -99,8 +94,7 @@ export class Device {
             return this.items;
           }),
         ),
-      transact: (change) =>
-        process.see(this.#inTurn(() => this.#transact(process, change))),
+      transact: (change) => process.see(this.#inTurn(() => this.#transact(process, change))),
     };
   }
 
@@ -118,8 +112,7 @@ export class Device {
       post: (message) => {
         const others = this.#tabs.filter((tab) => tab.process !== process);
         this.#timeline.after(1, () => {
-          for (const tab of others)
-            tab.process.run(() => tab.listener(message));
+          for (const tab of others) tab.process.run(() => tab.listener(message));
         });
       },
       listen: (listener) => {
@@ -166,10 +159,7 @@ export class Device {
     return done;
   }
 
-  async #transact<T>(
-    process: Process,
-    change: (items: readonly OutboxItem[]) => OutboxStep<T>,
-  ) {
+  async #transact<T>(process: Process, change: (items: readonly OutboxItem[]) => OutboxStep<T>) {
     const { begin, end } = this.delays;
     const isSlow = begin + end > 2;
     if (isSlow) this.heldUntil = Infinity;

@@ -82,8 +82,7 @@ export class Ledger {
     const newest = new Map<string, number>();
     const note = (field: string, token: number) =>
       newest.set(field, Math.max(token, newest.get(field) ?? 0));
-    for (const { owner, key, token } of this.#server.applied)
-      note(`${owner} ${key}`, token);
+    for (const { owner, key, token } of this.#server.applied) note(`${owner} ${key}`, token);
     for (const [owner, rows] of items) {
       for (const row of rows) {
         const { key, token } = contentOf(row);
@@ -95,8 +94,7 @@ export class Ledger {
       const field = `${typed.owner} ${typed.key}`;
       if (excused.has(field)) continue;
       if (typed.isRevert || typed.isDiscarded) excused.add(field);
-      if (typed.state !== "kept" || typed.isDiscarded || typed.isRevert)
-        continue;
+      if (typed.state !== "kept" || typed.isDiscarded || typed.isRevert) continue;
       const last = newest.get(field) ?? 0;
       if (last >= typed.token) continue;
       if (last === 0 || this.isOrdered(typed.token, last))
@@ -116,8 +114,7 @@ export class Ledger {
 
   #checkRefusals(items: ReadonlyMap<string, readonly OutboxItem[]>): void {
     for (const row of [...items.values()].flat()) {
-      if (row.state.kind !== "refused" || row.state.code === "TOO_OLD")
-        continue;
+      if (row.state.kind !== "refused" || row.state.code === "TOO_OLD") continue;
       const { token } = contentOf(row);
       if (!this.#server.refused.has(token))
         throw new Error(`Change ${token} is shown as refused, and was not.`);
@@ -129,14 +126,9 @@ export class Ledger {
     const last = new Map<string, number>();
     for (const { token, owner, key } of this.#server.applied) {
       const typed = this.of(token);
-      if (typed.owner !== owner)
-        throw new Error(`Change ${token} was sent for ${owner}.`);
+      if (typed.owner !== owner) throw new Error(`Change ${token} was sent for ${owner}.`);
       const before = last.get(`${owner} ${key}`) ?? 0;
-      if (
-        token <= before &&
-        !typed.isSentAgain &&
-        this.isOrdered(token, before)
-      )
+      if (token <= before && !typed.isSentAgain && this.isOrdered(token, before))
         throw new Error(`Change ${token} came after ${before}, or again.`);
       last.set(`${owner} ${key}`, Math.max(token, before));
     }

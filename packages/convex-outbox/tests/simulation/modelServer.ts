@@ -70,9 +70,7 @@ export class ModelServer {
   }
 
   #forget(now: number): void {
-    const kept = [...this.#intents].filter(
-      ([, { at }]) => now - at < IDS_KEPT_MS,
-    );
+    const kept = [...this.#intents].filter(([, { at }]) => now - at < IDS_KEPT_MS);
     if (kept.length < this.#intents.size) this.#intents = new Map(kept);
   }
 }

@@ -4,13 +4,7 @@ import type { OutboxServer, Verdict } from "../../src/outboxParts";
 import { OutboxRules } from "../../src/outboxRules";
 import { Process, type Device } from "./device";
 import type { Ledger } from "./ledger";
-import {
-  contentOf,
-  hasReplaced,
-  IDS_KEPT_MS,
-  ServerError,
-  type ModelServer,
-} from "./modelServer";
+import { contentOf, hasReplaced, IDS_KEPT_MS, ServerError, type ModelServer } from "./modelServer";
 import { Screen } from "./screen";
 import type { Random, Timeline } from "./world";
 
@@ -87,14 +81,12 @@ export class Page {
       server: this.#server(),
       clock: {
         now: world.now,
-        after: (ms, callback) =>
-          world.timeline.after(ms, () => this.process.run(callback)),
+        after: (ms, callback) => world.timeline.after(ms, () => this.process.run(callback)),
       },
       release: `release-${world.random.below(3)}`,
       newId: () => `again-${world.timeline.now}-${world.random.below(1e9)}`,
       onSaved: async (item) => {
-        if (hasReplaced(contentOf(item).token))
-          await device.keepResponse(this.process, item.id);
+        if (hasReplaced(contentOf(item).token)) await device.keepResponse(this.process, item.id);
         this.saved.add(item.id);
       },
     };
@@ -172,8 +164,7 @@ export class Page {
           work.then(resolve, reject);
         }),
       send: (item) => this.process.see(this.#call(item)),
-      verdictOn: (error): Verdict =>
-        error instanceof ServerError ? error.verdict : null,
+      verdictOn: (error): Verdict => (error instanceof ServerError ? error.verdict : null),
     };
   }
 

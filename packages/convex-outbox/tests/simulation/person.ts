@@ -23,9 +23,7 @@ export class Person {
     const subject = random.pick(SUBJECTS);
     const field = random.pick(FIELDS);
     const key = `${subject}/${field}`;
-    const rows = inOrder(page.device.items).filter(
-      (item) => contentOf(item).key === key,
-    );
+    const rows = inOrder(page.device.items).filter((item) => contentOf(item).key === key);
     const newest = rows.at(-1);
     const onServer = server.valueOf(page.owner, key);
     const seen = newest ? contentOf(newest).value : onServer;

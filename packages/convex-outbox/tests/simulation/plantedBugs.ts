@@ -56,8 +56,7 @@ export const PLANTED_BUGS: Readonly<Record<string, Plant>> = {
     ...parts,
     server: {
       ...parts.server,
-      verdictOn: (error) =>
-        parts.server.verdictOn(error) ?? { code: "FAILED", message: "Failed." },
+      verdictOn: (error) => parts.server.verdictOn(error) ?? { code: "FAILED", message: "Failed." },
     },
   }),
 

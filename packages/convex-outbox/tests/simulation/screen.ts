@@ -10,10 +10,7 @@ type Items = readonly OutboxItem[];
 const FRESH_MS = 100;
 
 interface ShownPage {
-  readonly client: Pick<
-    OutboxClient,
-    "items" | "questions" | "hasSaved" | "isStoring"
-  >;
+  readonly client: Pick<OutboxClient, "items" | "questions" | "hasSaved" | "isStoring">;
   readonly process: Process;
   readonly owner: string;
   /** The ids of the changes that the page knows to be saved. */
@@ -105,8 +102,7 @@ export class Screen {
     }
     const rows = this.#unsaved(states[Math.max(oldest, 0)]?.items ?? []);
     const wrong =
-      items.find((item) => !rows.includes(item)) ??
-      rows.find((row) => !items.includes(row));
+      items.find((item) => !rows.includes(item)) ?? rows.find((row) => !items.includes(row));
     throw new Error(
       wrong === undefined
         ? "Changes are shown in another order than they are sent in."
@@ -116,10 +112,7 @@ export class Screen {
 
   #shows(rows: Items, items: Items): boolean {
     const unsaved = this.#unsaved(rows);
-    return (
-      unsaved.length === items.length &&
-      unsaved.every((row, index) => row === items[index])
-    );
+    return unsaved.length === items.length && unsaved.every((row, index) => row === items[index]);
   }
 
   #unsaved(rows: Items): Items {
@@ -148,9 +141,7 @@ export class Screen {
       const { epoch: made = "", state } = item;
       const isOver = made !== "" && epoch !== "" && made !== epoch;
       if (asked.has(item) !== (isOver && state.kind !== "refused"))
-        throw new Error(
-          `Change ${contentOf(item).token} is ${isOver ? "not " : ""}asked about.`,
-        );
+        throw new Error(`Change ${contentOf(item).token} is ${isOver ? "not " : ""}asked about.`);
     }
   }
 
@@ -195,14 +186,10 @@ export class Screen {
     if (commit > live && !answered.has(token)) return true;
     const isReplaced = server.applied
       .slice(live)
-      .some(
-        (each) =>
-          each.owner === owner && each.key === key && each.token > token,
-      );
+      .some((each) => each.owner === owner && each.key === key && each.token > token);
     if (isReplaced) return true;
     const isTooOld = [...device.items, ...this.#page.client.items()].some(
-      (item) =>
-        item.state.kind === "refused" && contentOf(item).token === token,
+      (item) => item.state.kind === "refused" && contentOf(item).token === token,
     );
     return (
       isTooOld ||
@@ -211,9 +198,7 @@ export class Screen {
           typed.token >= token &&
           typed.owner === owner &&
           typed.key === key &&
-          (typed.isRevert ||
-            typed.isDiscarded ||
-            server.refused.has(typed.token)),
+          (typed.isRevert || typed.isDiscarded || server.refused.has(typed.token)),
       )
     );
   }

@@ -36,10 +36,7 @@ const SLOW_MS = 81_000;
 const NOTHING: Plant = (parts) => parts;
 
 /** Runs one seed. Throws if a claim is broken; returns a digest of all that happened. */
-export async function simulate(
-  seed: number,
-  plant: Plant = NOTHING,
-): Promise<string> {
+export async function simulate(seed: number, plant: Plant = NOTHING): Promise<string> {
   const world = new World(seed, plant);
   await world.live();
   await world.heal();
@@ -76,10 +73,7 @@ class World {
     this.#person = new Person(surroundings);
     this.#pages = new OpenPages(surroundings, plant);
     this.#devices = new Map(
-      PEOPLE.map((owner) => [
-        owner,
-        new Device(this.#timeline, this.#person.leftovers(owner)),
-      ]),
+      PEOPLE.map((owner) => [owner, new Device(this.#timeline, this.#person.leftovers(owner))]),
     );
     this.#rows = new Map(
       [...this.#devices].map(([owner, device]) => [
@@ -146,8 +140,7 @@ class World {
       this.#line.failures = 0;
       page.device.failures = [];
       for (const { token, outcome } of made)
-        if (outcome === null)
-          throw new Error(`Change ${token} waits for nothing.`);
+        if (outcome === null) throw new Error(`Change ${token} waits for nothing.`);
     }
   }
 
@@ -157,9 +150,7 @@ class World {
   }
 
   digest(): string {
-    this.#log.update(
-      JSON.stringify([this.#timeline.now, this.#server.applied]),
-    );
+    this.#log.update(JSON.stringify([this.#timeline.now, this.#server.applied]));
     return this.#log.digest("hex");
   }
 
@@ -202,9 +193,7 @@ class World {
     ];
     if (facts.every((fact, index) => fact === this.#checked[index])) return;
     this.#checked = facts;
-    const rows = new Map(
-      [...this.#devices].map(([owner, { items }]) => [owner, items]),
-    );
+    const rows = new Map([...this.#devices].map(([owner, { items }]) => [owner, items]));
     this.#ledger.check(rows);
     for (const each of this.#rows.values()) {
       each.check();
@@ -237,9 +226,7 @@ class World {
     }
     this.#pages.forgetKilled();
     const { now } = this.#timeline;
-    this.#log.update(
-      `${now} ${this.#pages.all.length} ${this.#random.below(9)}\n`,
-    );
+    this.#log.update(`${now} ${this.#pages.all.length} ${this.#random.below(9)}\n`);
   }
 
   #withPage(act: (page: Page) => void): void {

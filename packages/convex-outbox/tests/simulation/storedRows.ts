@@ -80,8 +80,7 @@ export class StoredRows {
       const place = before && this.#places.get(before.token);
       this.#places.set(token, place ?? this.#places.size + 1);
       if (before?.isRetried === true) this.#ledger.of(token).isRetried = true;
-      if (before?.sharesOrder === true)
-        this.#ledger.of(token).sharesOrder = true;
+      if (before?.sharesOrder === true) this.#ledger.of(token).sharesOrder = true;
     }
   }
 
@@ -99,21 +98,16 @@ export class StoredRows {
   #checkDeleted(row: OutboxItem, after: Items): void {
     if (row.state.kind !== "sending") return;
     const { token, key } = contentOf(row);
-    if (this.#ledger.of(token).isDiscarded || this.#server.refused.has(token))
-      return;
+    if (this.#ledger.of(token).isDiscarded || this.#server.refused.has(token)) return;
     // It may have been too old, and the person has typed into the field again since.
     const isTypedAgain =
       after.some((each) => contentOf(each).key === key) ||
       this.#ledger.typed.some(
         (each) =>
-          each.owner === this.#owner &&
-          each.key === key &&
-          each.token > token &&
-          each.isRevert,
+          each.owner === this.#owner && each.key === key && each.token > token && each.isRevert,
       ) ||
       this.#server.applied.some(
-        (each) =>
-          each.owner === this.#owner && each.key === key && each.token > token,
+        (each) => each.owner === this.#owner && each.key === key && each.token > token,
       );
     if (isTypedAgain) return;
     if (this.#server.commitOf(row.id) === undefined)

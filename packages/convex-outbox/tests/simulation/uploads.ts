@@ -30,8 +30,7 @@ class ModelFiles {
   apply({ id, attachment }: OutboxItem): void {
     const file = attachment?.file ?? "";
     if (this.applied.has(id)) return;
-    if (!this.files.has(file))
-      throw new ServerError({ code: "GONE", message: "No such file." });
+    if (!this.files.has(file)) throw new ServerError({ code: "GONE", message: "No such file." });
     this.applied.set(id, file);
   }
 
@@ -55,10 +54,7 @@ interface UploadDay {
 }
 
 /** Runs one seed, after which everything works for a while. The disk fails only if `hasFaults`. */
-async function simulateUploads(
-  seed: number,
-  hasFaults: boolean,
-): Promise<UploadDay> {
+async function simulateUploads(seed: number, hasFaults: boolean): Promise<UploadDay> {
   const world = new UploadWorld(seed, hasFaults);
   for (let step = 0; step < STEPS; step += 1) await world.step();
   return await world.heal();
@@ -137,8 +133,7 @@ class UploadWorld {
             base.transact((items) => {
               const step = change(items);
               for (const id of step.remove ?? []) this.#bytes.delete(id);
-              for (const { id } of step.put ?? [])
-                if (bytesOf(id)) this.#bytes.add(id);
+              for (const { id } of step.put ?? []) if (bytesOf(id)) this.#bytes.add(id);
               return step;
             }),
         },
@@ -149,15 +144,11 @@ class UploadWorld {
           upload: async ({ id }) => {
             if (!kept.bytesOf(id) && !this.#bytes.has(id))
               throw new Error(`Photo ${id} has lost its bytes.`);
-            return await this.#call(process, () =>
-              this.#server.upload(id, this.#timeline.now),
-            );
+            return await this.#call(process, () => this.#server.upload(id, this.#timeline.now));
           },
           send: (item) => this.#call(process, () => this.#server.apply(item)),
-          verdictOn: (error): Verdict =>
-            error instanceof ServerError ? error.verdict : null,
-          isFileGone: (error) =>
-            error instanceof ServerError && error.verdict !== null,
+          verdictOn: (error): Verdict => (error instanceof ServerError ? error.verdict : null),
+          isFileGone: (error) => error instanceof ServerError && error.verdict !== null,
           messageOf: String,
         },
         waits: () => false,
@@ -165,8 +156,7 @@ class UploadWorld {
         tabs: this.#device.tabs(process),
         clock: {
           now: () => START + this.#timeline.now,
-          after: (ms, callback) =>
-            this.#timeline.after(ms, () => process.run(callback)),
+          after: (ms, callback) => this.#timeline.after(ms, () => process.run(callback)),
         },
         release: "1",
         newId: () => `again-${this.#random.below(1e9)}`,
@@ -204,8 +194,7 @@ class UploadWorld {
       .discard(({ id }) => id === item.id)
       .then((isDiscarded) => {
         const isRow = this.#device.items.some(({ id }) => id === item.id);
-        if (isDiscarded && !isRow && !tab.process.isKilled)
-          this.#discarded.add(item.id);
+        if (isDiscarded && !isRow && !tab.process.isKilled) this.#discarded.add(item.id);
       });
   }
 
@@ -253,19 +242,14 @@ class UploadWorld {
 }
 
 /** What a day with this seed leaves that it should not, in words. */
-export async function brokenClaims(
-  seed: number,
-  hasFaults: boolean,
-): Promise<string[]> {
+export async function brokenClaims(seed: number, hasFaults: boolean): Promise<string[]> {
   const day = await simulateUploads(seed, hasFaults);
   const lost = [...day.stored].filter((id) => !day.applied.has(id));
   const wrong = [...day.discarded].filter((id) => day.applied.has(id));
   return [
     ...lost.map((id) => `Seed ${seed}: ${id} is lost.`),
     // A full disk cannot record that a photo was uploaded.
-    ...(hasFaults ? [] : wrong).map(
-      (id) => `Seed ${seed}: ${id} was discarded, and is applied.`,
-    ),
+    ...(hasFaults ? [] : wrong).map((id) => `Seed ${seed}: ${id} was discarded, and is applied.`),
     ...day.rows.map(({ id }) => `Seed ${seed}: the row of ${id} is left.`),
     ...[...day.bytes].map((id) => `Seed ${seed}: the bytes of ${id} are left.`),
   ];

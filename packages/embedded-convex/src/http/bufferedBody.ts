@@ -60,10 +60,7 @@ export class BodyBuffer {
   #readingBytes = 0;
 
   /** The folder must exist, and must be cleared at the next start. */
-  constructor(
-    folder: string,
-    limits: Pick<BodyLimits, "maxBytes"> & Partial<BodyLimits>,
-  ) {
+  constructor(folder: string, limits: Pick<BodyLimits, "maxBytes"> & Partial<BodyLimits>) {
     this.#folder = folder;
     this.#limits = { ...BODY_LIMITS, ...limits };
   }
@@ -114,11 +111,7 @@ export class BodyBuffer {
     return upTo(this.#limits.maxBytes, size, pieces);
   }
 
-  async #receive(
-    req: IncomingMessage,
-    file: string,
-    share: Share,
-  ): Promise<ReceivedBody> {
+  async #receive(req: IncomingMessage, file: string, share: Share): Promise<ReceivedBody> {
     const { maxBytes, memoryBytes, receiving } = this.#limits;
     if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
       throw tooLarge(maxBytes);
@@ -155,8 +148,7 @@ export class BodyBuffer {
   #keepInMemory(bytes: number, share: Share): boolean {
     const more = bytes - share.memoryBytes;
     const { sharedMemoryBytes } = this.#limits;
-    if (share.isReleased || this.#memoryBytes + more > sharedMemoryBytes)
-      return false;
+    if (share.isReleased || this.#memoryBytes + more > sharedMemoryBytes) return false;
     this.#memoryBytes += more;
     share.memoryBytes = bytes;
     return true;
@@ -169,10 +161,7 @@ export class BodyBuffer {
 
   /** Waits until the functions that read long bodies from files leave room for this one. */
   async #reserve(bytes: number, share: Share): Promise<void> {
-    while (
-      this.#readingBytes > 0 &&
-      this.#readingBytes + bytes > this.#limits.readingBytes
-    ) {
+    while (this.#readingBytes > 0 && this.#readingBytes + bytes > this.#limits.readingBytes) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     if (share.isReleased) throw new Error("The HTTP action has ended.");
@@ -224,9 +213,7 @@ async function* filePieces(file: string): AsyncGenerator<Uint8Array> {
 function* joined(chunks: Uint8Array[]): Generator<Uint8Array> {
   while (chunks.length > 0) {
     let size = 0;
-    const end = chunks.findIndex(
-      ({ length }) => (size += length) >= PIECE_BYTES,
-    );
+    const end = chunks.findIndex(({ length }) => (size += length) >= PIECE_BYTES);
     const piece = chunks.splice(0, end < 0 ? chunks.length : end + 1);
     yield Buffer.concat(piece);
   }
@@ -235,17 +222,11 @@ function* joined(chunks: Uint8Array[]): Generator<Uint8Array> {
 /** Copied if the memory is shared with other Buffers: a function may transfer what it reads. */
 function asUint8Array(chunk: Uint8Array): Uint8Array {
   const { buffer, byteLength } = chunk;
-  return byteLength === buffer.byteLength
-    ? new Uint8Array(buffer)
-    : new Uint8Array(chunk);
+  return byteLength === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(chunk);
 }
 
 function tooLarge(maxBytes: number): HttpError {
-  return new HttpError(
-    413,
-    "RequestTooLarge",
-    `The request is larger than ${maxBytes} bytes.`,
-  );
+  return new HttpError(413, "RequestTooLarge", `The request is larger than ${maxBytes} bytes.`);
 }
 
 function tooMany(): HttpError {

@@ -10,20 +10,13 @@ export interface CallerOptions {
 }
 
 /** @throws HttpError for a token that is invalid or cannot be verified: such a call must not run as if signed out. */
-export async function requireCaller(
-  req: IncomingMessage,
-  options: CallerOptions,
-): Promise<Caller> {
+export async function requireCaller(req: IncomingMessage, options: CallerOptions): Promise<Caller> {
   const origin = options.originOf(req);
   const { authorization } = req.headers;
   if (authorization === undefined) return { identity: null, origin };
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) {
-    throw new HttpError(
-      401,
-      "InvalidAuthHeader",
-      "Header must begin with `bearer `",
-    );
+    throw new HttpError(401, "InvalidAuthHeader", "Header must begin with `bearer `");
   }
   try {
     const { identity } = await options.verifyToken(token);

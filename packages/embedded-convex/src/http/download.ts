@@ -4,11 +4,7 @@
  *
  * Always true: an uploaded file can never run as a page or a script of this origin.
  */
-import type {
-  IncomingMessage,
-  OutgoingHttpHeaders,
-  ServerResponse,
-} from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "../runtime/blobs";
 import { rangeOf } from "./byteRange";
@@ -72,8 +68,7 @@ export function downloadHandler(
       return true;
     }
     const file = o.find(id);
-    const isServed =
-      file !== null && ((await o.mayDownload?.(file.storageId)) ?? true);
+    const isServed = file !== null && ((await o.mayDownload?.(file.storageId)) ?? true);
     if (!isServed) {
       refuse(res, 404, "There is no such file.");
     } else if (o.blobs.stat(file.blobId)?.size !== file.size) {
@@ -135,8 +130,7 @@ function safeHeaders(file: StoredFile): Record<string, string> {
   const type = file.contentType ?? "";
   const isShown = SHOWN_TYPES.has(type);
   return {
-    "content-type":
-      isShown || SAVED_TYPES.test(type) ? type : "application/octet-stream",
+    "content-type": isShown || SAVED_TYPES.test(type) ? type : "application/octet-stream",
     "content-disposition": isShown ? "inline" : "attachment",
     "cache-control": CACHE_CONTROL,
     "accept-ranges": "bytes",

@@ -14,10 +14,7 @@ import { HttpError } from "../httpError";
 import { readBody, sendJson } from "./responses";
 import { requireCaller, type CallerOptions } from "./caller";
 import { decodeTs, encodeTs } from "../protocol/codec";
-import {
-  parseUntrustedJson,
-  UntrustedJsonError,
-} from "../protocol/untrustedJson";
+import { parseUntrustedJson, UntrustedJsonError } from "../protocol/untrustedJson";
 import type { RequestGate } from "../requestGate";
 import { RecentCommits } from "./recentCommits";
 import { UnsentResults } from "./unsentResults";
@@ -29,8 +26,7 @@ const json = z.custom<JSONValue>((value) => value !== undefined);
 
 /** Not z.record, which would walk all fields: the function's validator does. */
 const argsObject = z.custom<Record<string, JSONValue>>(
-  (value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value),
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 );
 
 const callBody = z.object({
@@ -58,12 +54,7 @@ export interface FunctionCallOptions<Reads, Writes> extends CallerOptions {
 
 const TIMESTAMP_PATH = "/api/query_ts";
 
-const CALL_PATHS = [
-  "/api/query",
-  "/api/query_at_ts",
-  "/api/mutation",
-  "/api/action",
-] as const;
+const CALL_PATHS = ["/api/query", "/api/query_at_ts", "/api/mutation", "/api/action"] as const;
 
 export function functionRoutes<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
@@ -150,8 +141,7 @@ function callRoutes<Reads, Writes>(
   return {
     "/api/query": async (call) => (await runner.runQuery(callOf(call))).outcome,
     "/api/query_at_ts": runAtTs,
-    "/api/mutation": async (call) =>
-      (await runner.runMutation(callOf(call))).outcome,
+    "/api/mutation": async (call) => (await runner.runMutation(callOf(call))).outcome,
     "/api/action": (call) => runner.runAction(callOf(call)),
   };
 }
@@ -172,10 +162,7 @@ async function receiveCall<Reads, Writes>(
   try {
     caller = await limitedCaller(req, options);
     isSignedIn = caller.identity !== null;
-    bytes = await readBody(
-      req,
-      isSignedIn ? maxBytes : unauthenticatedMaxBytes,
-    );
+    bytes = await readBody(req, isSignedIn ? maxBytes : unauthenticatedMaxBytes);
   } catch (error) {
     if (!isSignedIn) drain(req, MAX_UNAUTHENTICATED_DRAIN_BYTES);
     throw error;

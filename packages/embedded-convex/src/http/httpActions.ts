@@ -21,15 +21,7 @@ import type { Route } from "./router";
  */
 const MAX_RUN_MS = 11 * 60_000;
 
-const METHODS = new Set([
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-]);
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 export interface HttpActionOptions extends CallerOptions {
   readonly bodies: BodyBuffer;
@@ -83,8 +75,7 @@ function hasBody({ method, headers }: IncomingMessage): boolean {
   return (
     method !== "GET" &&
     method !== "HEAD" &&
-    (headers["content-length"] !== undefined ||
-      headers["transfer-encoding"] !== undefined)
+    (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
   );
 }
 

@@ -16,11 +16,7 @@ export class RecentCommits<Reads, Writes> {
   /** Every commit after this timestamp is in `#commits`. */
   #knownSince: bigint;
 
-  constructor(
-    touches: Touches<Reads, Writes>,
-    latestTs: bigint,
-    now: () => number = Date.now,
-  ) {
+  constructor(touches: Touches<Reads, Writes>, latestTs: bigint, now: () => number = Date.now) {
     this.#touches = touches;
     this.#knownSince = latestTs;
     this.#now = now;
@@ -31,10 +27,7 @@ export class RecentCommits<Reads, Writes> {
     this.#commits.push({ commit, at });
     const isOld = () => {
       const [first] = this.#commits;
-      return (
-        this.#commits.length > MAX_KEPT ||
-        (first !== undefined && at - first.at > KEPT_MS)
-      );
+      return this.#commits.length > MAX_KEPT || (first !== undefined && at - first.at > KEPT_MS);
     };
     while (isOld()) {
       const first = this.#commits.shift();
@@ -49,10 +42,7 @@ export class RecentCommits<Reads, Writes> {
   isUnchangedSince(ts: bigint, reads: Reads, ranAt: bigint): boolean {
     if (ts > ranAt || ts < this.#knownSince) return false;
     return !this.#commits.some(
-      ({ commit }) =>
-        commit.ts > ts &&
-        commit.ts <= ranAt &&
-        this.#touches(reads, commit.writes),
+      ({ commit }) => commit.ts > ts && commit.ts <= ranAt && this.#touches(reads, commit.writes),
     );
   }
 }

@@ -23,10 +23,7 @@ export function originOf(req: IncomingMessage, addresses: Addresses): string {
 }
 
 /** Rejects connections from pages of other sites. A client that is not a browser sends no Origin and is accepted. */
-export function isOwnOrigin(
-  req: IncomingMessage,
-  addresses: Addresses,
-): boolean {
+export function isOwnOrigin(req: IncomingMessage, addresses: Addresses): boolean {
   const { origin, host } = req.headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

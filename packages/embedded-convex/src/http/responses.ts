@@ -3,11 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { HttpError } from "../httpError";
 
 /** Headers set on the response beforehand are sent too. */
-export function sendJson(
-  res: ServerResponse,
-  status: number,
-  body: unknown,
-): void {
+export function sendJson(res: ServerResponse, status: number, body: unknown): void {
   res.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
@@ -25,16 +21,9 @@ export function sendError(res: ServerResponse, error: HttpError): void {
 }
 
 /** @throws HttpError if the body is longer than `maxBytes`. */
-export async function readBody(
-  req: IncomingMessage,
-  maxBytes: number,
-): Promise<Buffer> {
+export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
-    new HttpError(
-      413,
-      "RequestTooLarge",
-      `The request is larger than ${maxBytes} bytes.`,
-    );
+    new HttpError(413, "RequestTooLarge", `The request is larger than ${maxBytes} bytes.`);
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

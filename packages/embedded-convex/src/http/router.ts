@@ -94,11 +94,7 @@ export class Router {
     return false;
   }
 
-  async #run(
-    route: Route,
-    req: IncomingMessage,
-    res: ServerResponse,
-  ): Promise<boolean> {
+  async #run(route: Route, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const { gate } = this.#options;
     const limits = gate.limitsOf(route.name);
     if (route.passesGate === true) return route.handler(req, res, limits);
@@ -146,8 +142,7 @@ export class Router {
       res.destroy();
       return;
     }
-    const sentence =
-      diskFaultMessage(error) ?? "Something went wrong on the server.";
+    const sentence = diskFaultMessage(error) ?? "Something went wrong on the server.";
     sendError(res, new HttpError(500, "InternalServerError", sentence));
     drain(req);
   }

@@ -2,11 +2,7 @@
 import type { Log } from "../log";
 import type { BlobStore } from "../runtime/blobs";
 import type { FileStorage } from "../runtime/fileStorage";
-import {
-  DOWNLOAD_PATH,
-  downloadHandler,
-  type DownloadOptions,
-} from "./download";
+import { DOWNLOAD_PATH, downloadHandler, type DownloadOptions } from "./download";
 import { pathOf } from "./requestTarget";
 import type { Route } from "./router";
 import { UPLOAD_PATH, uploadHandler } from "./upload";

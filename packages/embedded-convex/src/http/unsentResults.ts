@@ -56,8 +56,7 @@ export class UnsentResults {
       resume();
     }
     const { running, unsentBytes, waiting } = person;
-    if (running === 0 && unsentBytes === 0 && waiting.length === 0)
-      this.#people.delete(key);
+    if (running === 0 && unsentBytes === 0 && waiting.length === 0) this.#people.delete(key);
   }
 }
 

@@ -6,12 +6,7 @@
  * file.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  TooLarge,
-  undoAfter,
-  type BlobStore,
-  type WrittenBlob,
-} from "../runtime/blobs";
+import { TooLarge, undoAfter, type BlobStore, type WrittenBlob } from "../runtime/blobs";
 import type { UploadClaim } from "../runtime/fileStorage";
 import { drain } from "./drain";
 import { idleTimeout } from "./idleTimeout";
@@ -25,10 +20,7 @@ export interface UploadOptions {
   /** Uses the token up. "claimed" once for each token that was issued within the last hour. */
   readonly claim: (token: string) => Promise<UploadClaim>;
   /** Adds the document of a durable blob. Resolves to its storage id. */
-  readonly record: (
-    blob: WrittenBlob,
-    contentType: string | null,
-  ) => Promise<string>;
+  readonly record: (blob: WrittenBlob, contentType: string | null) => Promise<string>;
   readonly blobs: BlobStore;
   readonly maxBytes: number;
   /** Closes the connection after this time without a byte. An upload that makes progress may take any time. */
@@ -56,8 +48,7 @@ export function uploadHandler(
       const claim = await o.claim(query.get("token") ?? "");
       if (claim === "claimed") await receive(req, res, { ...o, digest });
       else {
-        const message =
-          "This upload link was used already or its hour is over.";
+        const message = "This upload link was used already or its hour is over.";
         refuse(req, res, new HttpError(401, REFUSAL_CODES[claim], message));
       }
     }
@@ -115,9 +106,7 @@ async function recordOrRemove(
 /** The media type without parameters, or null. Validated, because it is sent back in the header of a download. */
 function contentTypeOf(req: IncomingMessage): string | null {
   const type = req.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  return type && /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}$/.test(type)
-    ? type
-    : null;
+  return type && /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}$/.test(type) ? type : null;
 }
 
 /**
@@ -135,11 +124,7 @@ function tooLarge({ message }: TooLarge): HttpError {
   return new HttpError(413, "TOO_LARGE", message);
 }
 
-function refuse(
-  req: IncomingMessage,
-  res: ServerResponse,
-  error: HttpError,
-): void {
+function refuse(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
   sendError(res, error);
   drain(req);
 }

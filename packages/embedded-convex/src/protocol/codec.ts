@@ -19,10 +19,7 @@ export class ProtocolError extends Error {
 }
 
 /** @throws ProtocolError */
-export function decodeClientMessage(
-  message: Buffer | string,
-  maxValues?: number,
-): ClientMessage {
+export function decodeClientMessage(message: Buffer | string, maxValues?: number): ClientMessage {
   const bytes = typeof message === "string" ? Buffer.from(message) : message;
   const json = parseMessage(bytes, maxValues);
   const parsed = clientMessage.safeParse(json);
@@ -68,9 +65,7 @@ export function encodeAuthError(
     type: "AuthError",
     error: error instanceof Error ? error.message : String(error),
     // A token that expired was accepted one version ago; a rejected one did not advance the version.
-    baseVersion: authUpdateAttempted
-      ? identityVersion
-      : Math.max(identityVersion - 1, 0),
+    baseVersion: authUpdateAttempted ? identityVersion : Math.max(identityVersion - 1, 0),
     authUpdateAttempted,
   });
 }
@@ -88,10 +83,7 @@ export function encodeMutationResponse(
   );
 }
 
-export function encodeActionResponse(
-  requestId: number,
-  outcome: FunctionOutcome,
-): string {
+export function encodeActionResponse(requestId: number, outcome: FunctionOutcome): string {
   const type = "ActionResponse";
   return encodeServerMessage(
     outcome.ok
@@ -127,10 +119,7 @@ export interface EncodedResult {
 /** The engine prefixes error messages with the id of the log entry, which differs for every run. */
 const REQUEST_ID = /^\[Request ID: \w+\]/;
 
-export function encodeResult(
-  outcome: FunctionOutcome,
-  journal: string | null,
-): EncodedResult {
+export function encodeResult(outcome: FunctionOutcome, journal: string | null): EncodedResult {
   const logLines = JSON.stringify(outcome.logLines);
   const journalJson = JSON.stringify(journal);
   if (outcome.ok) {
@@ -138,10 +127,7 @@ export function encodeResult(
     const members = `"value":${value},"journal":${journalJson}`;
     return { type: "QueryUpdated", members, logLines, comparable: members };
   }
-  const data =
-    outcome.data === undefined
-      ? ""
-      : `"errorData":${JSON.stringify(outcome.data)},`;
+  const data = outcome.data === undefined ? "" : `"errorData":${JSON.stringify(outcome.data)},`;
   const membersWith = (message: string) =>
     `"errorMessage":${JSON.stringify(message)},${data}"journal":${journalJson}`;
   return {
@@ -152,10 +138,7 @@ export function encodeResult(
   };
 }
 
-export function isSameResult(
-  a: EncodedResult | null,
-  b: EncodedResult | null,
-): boolean {
+export function isSameResult(a: EncodedResult | null, b: EncodedResult | null): boolean {
   return a === b || (a?.type === b?.type && a?.comparable === b?.comparable);
 }
 
@@ -177,10 +160,7 @@ export interface EncodableTransition {
 /** The JSON text of a Transition in parts, to be joined. */
 export function encodeTransition(transition: EncodableTransition): string[] {
   const { startVersion, endVersion, clientClockSkew, serverTs } = transition;
-  const skew =
-    clientClockSkew === undefined
-      ? ""
-      : `"clientClockSkew":${clientClockSkew},`;
+  const skew = clientClockSkew === undefined ? "" : `"clientClockSkew":${clientClockSkew},`;
   const parts = [
     `{"type":"Transition",` +
       `"startVersion":${encodeVersion(startVersion)},` +
@@ -230,11 +210,7 @@ export class TransitionChunks implements Iterable<string> {
   readonly #transitionId: string;
   readonly #maxLength: number;
 
-  constructor(
-    parts: readonly string[],
-    transitionId: string,
-    maxLength: number,
-  ) {
+  constructor(parts: readonly string[], transitionId: string, maxLength: number) {
     this.#parts = parts;
     this.#transitionId = transitionId;
     this.#maxLength = maxLength;

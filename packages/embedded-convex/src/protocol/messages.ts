@@ -26,9 +26,7 @@ const sessionId = z
 const call = {
   udfPath: z.string().min(1).max(500),
   args: z.array(json).max(1),
-  componentPath: z
-    .null("components are not supported by this server")
-    .optional(),
+  componentPath: z.null("components are not supported by this server").optional(),
 };
 
 const connect = z.object({
@@ -106,10 +104,7 @@ export const MESSAGE_TYPES: readonly ClientMessage["type"][] = [
 export type Connect = z.infer<typeof connect>;
 export type Authenticate = z.infer<typeof authenticate>;
 export type ModifyQuerySet = z.infer<typeof modifyQuerySet>;
-export type AddQuery = Extract<
-  z.infer<typeof querySetModification>,
-  { type: "Add" }
->;
+export type AddQuery = Extract<z.infer<typeof querySetModification>, { type: "Add" }>;
 export type FunctionRequest = z.infer<typeof mutation | typeof action>;
 
 const stateVersion = z.object({

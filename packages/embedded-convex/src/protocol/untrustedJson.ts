@@ -27,10 +27,7 @@ export class UntrustedJsonError extends Error {
  * `maxValues` limits the values in the whole text: the time that the parser and the validators take grows with it.
  * @throws UntrustedJsonError
  */
-export function parseUntrustedJson(
-  bytes: Buffer,
-  maxValues = Infinity,
-): JSONValue {
+export function parseUntrustedJson(bytes: Buffer, maxValues = Infinity): JSONValue {
   checkLimits(bytes, maxValues);
   try {
     return JSON.parse(bytes.toString()) as JSONValue;
@@ -85,9 +82,7 @@ function endOfString(bytes: Buffer, start: number): number {
 }
 
 function tooDeep(): UntrustedJsonError {
-  return new UntrustedJsonError(
-    `nests deeper than ${MAX_JSON_NESTING} levels.`,
-  );
+  return new UntrustedJsonError(`nests deeper than ${MAX_JSON_NESTING} levels.`);
 }
 
 function tooLong(): UntrustedJsonError {

@@ -1,19 +1,8 @@
 /** Runs actions and HTTP actions, and the functions that they call, each in a separate transaction. */
 import type { HttpRouter } from "convex/server";
 import type { JSONValue } from "convex/values";
-import {
-  RequestBodyError,
-  type Caller,
-  type FunctionOutcome,
-} from "../functionCall";
-import {
-  type Call,
-  type Result,
-  type Runtime,
-  afterLastTurn,
-  newCall,
-  runInCall,
-} from "./call";
+import { RequestBodyError, type Caller, type FunctionOutcome } from "../functionCall";
+import { type Call, type Result, type Runtime, afterLastTurn, newCall, runInCall } from "./call";
 import { newCorrelationId } from "./failures";
 import { type FunctionRequest, findPublic, invoke } from "./invoke";
 import type { Mutations } from "./mutations";
@@ -94,11 +83,7 @@ export class Actions {
   }
 
   /** Runs a public or internal function that an action called. */
-  async runFromAction(
-    found: RegisteredFunction,
-    args: JSONValue,
-    from: Call,
-  ): Promise<Result> {
+  async runFromAction(found: RegisteredFunction, args: JSONValue, from: Call): Promise<Result> {
     const { caller, correlationId, scheduledFunctionId, runtime } = from;
     const shared = { caller, correlationId, scheduledFunctionId };
     if (found.kind === "mutation") {

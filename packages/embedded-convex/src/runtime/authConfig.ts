@@ -42,8 +42,9 @@ export function readProviders(exported: unknown): TrustedProvider[] {
 
 /** Nothing for a provider whose environment variable is not set. */
 function trusted(provider: Provider): TrustedProvider[] {
-  const { domain, issuer, jwks, algorithm, applicationID } =
-    provider as Partial<OidcProvider & Omit<CustomJwtProvider, "type">>;
+  const { domain, issuer, jwks, algorithm, applicationID } = provider as Partial<
+    OidcProvider & Omit<CustomJwtProvider, "type">
+  >;
   if (provider.type !== "customJwt")
     return domain && applicationID ? [{ domain, applicationID }] : [];
   if (!issuer || !jwks || algorithm === undefined) return [];
@@ -60,15 +61,12 @@ function providerProblem(provider: Provider): string | null {
   if (type !== "oidc") {
     return `has unexpected 'type' value '${String(type)}'`;
   }
-  return "issuer" in provider
-    ? "is oidc so cannot have an 'issuer' specified."
-    : null;
+  return "issuer" in provider ? "is oidc so cannot have an 'issuer' specified." : null;
 }
 
 function customJwtProblem(provider: Provider): string | null {
   const { issuer, algorithm } = provider;
-  if ("domain" in provider)
-    return "is a customJwt so cannot have a 'domain' specified";
+  if ("domain" in provider) return "is a customJwt so cannot have a 'domain' specified";
   if (!("issuer" in provider && "jwks" in provider))
     return "is a customJwt so must have an 'issuer' and a 'jwks' specified";
   if (!ALGORITHMS.some((one) => one === algorithm))

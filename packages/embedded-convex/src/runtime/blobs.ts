@@ -21,10 +21,7 @@ export interface WrittenBlob {
 
 export interface BlobStore {
   /** Durable once resolved. @throws TooLarge, or the error of the body or the disk. */
-  write(
-    body: AsyncIterable<Uint8Array>,
-    limit: { maxBytes: number },
-  ): Promise<WrittenBlob>;
+  write(body: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<WrittenBlob>;
   /** `end` is inclusive, as in an HTTP range. */
   open(blobId: string, range?: { start: number; end: number }): Readable;
   stat(blobId: string): { size: number } | null;
@@ -46,9 +43,7 @@ export class TooLarge extends Error {
 
 /** An open file. A FileHandle of Node is one. */
 interface BlobFile {
-  writev(
-    chunks: readonly Uint8Array[],
-  ): Promise<{ readonly bytesWritten: number }>;
+  writev(chunks: readonly Uint8Array[]): Promise<{ readonly bytesWritten: number }>;
   writeFile(bytes: Uint8Array): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -74,14 +69,10 @@ const MEGABYTE = 1024 * 1024;
 /** Bytes that are gathered for one write: each write is a task for a thread of Node's pool. */
 const WRITE_BYTES = 512 * 1024;
 
-const BLOB_ID =
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const BLOB_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** `folder` must be used by this store only. Removes what interrupted writes left in it. */
-export function openBlobStore(
-  folder: string,
-  disk: BlobDisk = nodeDisk,
-): BlobStore {
+export function openBlobStore(folder: string, disk: BlobDisk = nodeDisk): BlobStore {
   const incoming = path.join(folder, "incoming");
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
@@ -147,26 +138,17 @@ async function writeBlob(o: {
  * Runs the cleanup, then throws the error. If the cleanup fails too, throws both; the next start cleans up (`incoming`
  * is cleared, the sweep removes orphaned blobs).
  */
-export async function undoAfter(
-  error: unknown,
-  undo: () => Promise<void>,
-): Promise<never> {
+export async function undoAfter(error: unknown, undo: () => Promise<void>): Promise<never> {
   const [undone] = await Promise.allSettled([undo()]);
   if (undone.status === "fulfilled") throw error;
-  throw new AggregateError(
-    [error, undone.reason],
-    "The cleanup after a failure failed.",
-    { cause: error },
-  );
+  throw new AggregateError([error, undone.reason], "The cleanup after a failure failed.", {
+    cause: error,
+  });
 }
 
 async function writeFileDurably(
   file: string,
-  {
-    disk,
-    body,
-    maxBytes,
-  }: { disk: BlobDisk; body: AsyncIterable<Uint8Array>; maxBytes: number },
+  { disk, body, maxBytes }: { disk: BlobDisk; body: AsyncIterable<Uint8Array>; maxBytes: number },
 ): Promise<{ sha256: string; size: number }> {
   const handle = await disk.open(file, "wx", 0o600);
   try {
@@ -198,8 +180,7 @@ async function writeAll(
 ): Promise<void> {
   const { bytesWritten } = await handle.writev(chunks);
   // A disk that fills up takes a part. `writeFile` repeats until every byte is written, or the disk fails.
-  if (bytesWritten < size)
-    await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
+  if (bytesWritten < size) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
 }
 
 /** Removes each name from the array as it is yielded, to free the memory. */

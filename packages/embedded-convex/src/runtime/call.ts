@@ -8,12 +8,7 @@ import type { Usage } from "../store/limits";
 import { withTimeLimit } from "../store/timeLimit";
 import type { CompiledQuery, QueryStream } from "../store/query";
 import type { Transaction } from "../store/transaction";
-import {
-  type CallContext,
-  type CallKind,
-  outsideCalls,
-  runInContext,
-} from "./callContext";
+import { type CallContext, type CallKind, outsideCalls, runInContext } from "./callContext";
 import type { FileStorage } from "./fileStorage";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 import type { ScheduledFunctions } from "./scheduledFunctions";
@@ -34,11 +29,7 @@ export interface Runtime {
   asyncSyscall(call: Call, op: string, args: string): string | Promise<string>;
   jsSyscall(call: Call, op: string, args: Record<string, unknown>): unknown;
   /** Runs a public or internal function that an action called, in a separate transaction. */
-  runFromAction(
-    found: RegisteredFunction,
-    args: JSONValue,
-    from: Call,
-  ): Promise<Result>;
+  runFromAction(found: RegisteredFunction, args: JSONValue, from: Call): Promise<Result>;
 }
 
 /** The usage of one call in the quantities that Convex limits. A nested call also counts toward its caller. */
@@ -193,10 +184,8 @@ function contextOf(call: Call): Omit<CallContext, "usesNode"> {
   const { kind, udfPath, caller, runtime } = call;
   const convex = {
     syscall: (op: string, args: string) => runtime.syscall(call, op, args),
-    asyncSyscall: (op: string, args: string) =>
-      runtime.asyncSyscall(call, op, args),
-    jsSyscall: (op: string, args: Record<string, unknown>) =>
-      runtime.jsSyscall(call, op, args),
+    asyncSyscall: (op: string, args: string) => runtime.asyncSyscall(call, op, args),
+    jsSyscall: (op: string, args: Record<string, unknown>) => runtime.jsSyscall(call, op, args),
   };
   const { printed } = runtime;
   return {

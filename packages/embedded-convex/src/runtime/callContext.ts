@@ -141,9 +141,7 @@ function installEnvironment(): void {
 }
 
 /** Queries and mutations must be deterministic: Convex rejects these functions in them. */
-function refuseInTransactions(
-  name: "fetch" | "setTimeout" | "setInterval",
-): void {
+function refuseInTransactions(name: "fetch" | "setTimeout" | "setInterval"): void {
   const original = globalThis[name] as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
     const call = runningFunction();
@@ -190,10 +188,7 @@ function replaceGlobal(
   name: "fetch" | "setTimeout" | "setInterval" | "queueMicrotask",
   value: unknown,
 ): void {
-  Object.defineProperties(
-    value,
-    Object.getOwnPropertyDescriptors(globalThis[name]),
-  );
+  Object.defineProperties(value, Object.getOwnPropertyDescriptors(globalThis[name]));
   Object.defineProperty(globalThis, name, {
     value,
     writable: true,

@@ -9,12 +9,7 @@ import type { Log } from "../log";
 import type { Database } from "../store/database";
 import { type EncodedObject, asText } from "../store/encodedValue";
 import type { Transaction } from "../store/transaction";
-import {
-  type CronSchedule,
-  type CronSpec,
-  nextRun,
-  skippedRuns,
-} from "./cronSpecs";
+import { type CronSchedule, type CronSpec, nextRun, skippedRuns } from "./cronSpecs";
 import { canonicalPath } from "./registry";
 import {
   stateRange,
@@ -58,8 +53,7 @@ export class CronJobs implements ScheduledSource {
           this.#store(transaction, spec, old.get(spec.name));
           old.delete(spec.name);
         }
-        for (const { _id } of old.values())
-          this.#documents.remove(transaction, asText(_id));
+        for (const { _id } of old.values()) this.#documents.remove(transaction, asText(_id));
         transaction.afterCommit(() => this.onScheduled(0));
       },
     });
@@ -95,11 +89,7 @@ export class CronJobs implements ScheduledSource {
     });
   }
 
-  inState(
-    kind: ScheduledState["kind"],
-    dueBy: number | null,
-    limit: number,
-  ): ScheduledFunction[] {
+  inState(kind: ScheduledState["kind"], dueBy: number | null, limit: number): ScheduledFunction[] {
     const range = stateRange(kind, "nextTime", dueBy);
     return this.#documents
       .find(this.#database.read(), { index: "by_state", range, limit })

@@ -26,20 +26,14 @@ interface ExportedCrons {
 }
 
 /** @throws StartupError for what Convex's deploy refuses, apart from functions that do not exist */
-export function readCrons(
-  module: Readonly<Record<string, unknown>> | undefined,
-): CronSpec[] {
+export function readCrons(module: Readonly<Record<string, unknown>> | undefined): CronSpec[] {
   if (module === undefined) return [];
   const crons = module.default as ExportedCrons | undefined;
   if (crons === undefined) {
-    throw new StartupError(
-      "`convex/crons.js` must have a default export of a Crons object.",
-    );
+    throw new StartupError("`convex/crons.js` must have a default export of a Crons object.");
   }
   if (crons.isCrons !== true || crons.export === undefined) {
-    throw new StartupError(
-      "The default export of `convex/crons.js` is not a Crons object.",
-    );
+    throw new StartupError("The default export of `convex/crons.js` is not a Crons object.");
   }
   const declared = JSON.parse(crons.export()) as Record<
     string,
@@ -56,16 +50,10 @@ export function readCrons(
  * When a job is due after its run at `previous`, not counting the times that have passed; null before the first run. An
  * interval begins at its first run, which is due at once. Epoch milliseconds.
  */
-export function nextRun(
-  schedule: CronSchedule,
-  previous: number | null,
-  now: number,
-): number {
+export function nextRun(schedule: CronSchedule, previous: number | null, now: number): number {
   if (schedule.type === "interval") {
     if (previous === null) return now;
-    return (
-      previous + (1 + skippedRuns(schedule, previous, now)) * msOf(schedule)
-    );
+    return previous + (1 + skippedRuns(schedule, previous, now)) * msOf(schedule);
   }
   const next = timesOf(schedule).nextRun(new Date(now));
   if (next === null) throw new Error("The cron job never runs.");
@@ -73,11 +61,7 @@ export function nextRun(
 }
 
 /** How many runs of an interval were due between its run at `previous` and `now`. 0 for the other schedules. */
-export function skippedRuns(
-  schedule: CronSchedule,
-  previous: number,
-  now: number,
-): number {
+export function skippedRuns(schedule: CronSchedule, previous: number, now: number): number {
   if (schedule.type !== "interval") return 0;
   return Math.max(0, Math.ceil((now - previous) / msOf(schedule)) - 1);
 }
@@ -91,9 +75,7 @@ function msOf({
 }
 
 /** Where a schedule names no minute, Convex picks one, to spread the jobs of all its customers. Here it is minute 0. */
-function patternOf(
-  schedule: Exclude<CronSchedule, { type: "interval" }>,
-): string {
+function patternOf(schedule: Exclude<CronSchedule, { type: "interval" }>): string {
   if (schedule.type === "cron") return schedule.cron;
   const { minuteUTC = 0 } = schedule;
   if (schedule.type === "hourly") return `${minuteUTC} * * * *`;
@@ -125,7 +107,5 @@ function refuseImpossible(name: string, schedule: CronSchedule): void {
     );
   }
   if (next !== null) return;
-  throw new StartupError(
-    `The cron spec "${patternOf(schedule)}" will never match any time`,
-  );
+  throw new StartupError(`The cron spec "${patternOf(schedule)}" will never match any time`);
 }

@@ -5,18 +5,10 @@
 import type { JSONValue } from "convex/values";
 import type { TableInfo } from "../store/catalog";
 import { decodeDocumentId } from "../store/documentId";
-import {
-  type EncodedObject,
-  asText,
-  isEncodedObject,
-} from "../store/encodedValue";
+import { type EncodedObject, asText, isEncodedObject } from "../store/encodedValue";
 import { DeveloperError, must } from "../store/errors";
 import { pageInSteps, type Page } from "../store/page";
-import {
-  type SerializedQuery,
-  QueryStream,
-  compileQuery,
-} from "../store/query";
+import { type SerializedQuery, QueryStream, compileQuery } from "../store/query";
 import { PUBLIC_SYSTEM_TABLES } from "../store/schemaSpec";
 import type { Transaction } from "../store/transaction";
 import { type Call, checkRunning, pauseOf } from "./call";
@@ -115,10 +107,7 @@ export const asyncDatabaseSyscalls: Readonly<Record<string, AsyncSyscall>> = {
   },
 };
 
-async function finishPage(
-  call: Call,
-  reading: Generator<void, Page>,
-): Promise<string> {
+async function finishPage(call: Call, reading: Generator<void, Page>): Promise<string> {
   let step = reading.next();
   while (step.done !== true) {
     // A mutation may not pause here: its other syscalls would write meanwhile.
@@ -152,9 +141,8 @@ export function writableOf(call: Call): Transaction {
 }
 
 function compile(call: Call, query: JSONValue | undefined) {
-  return compileQuery(
-    must(query, "a query") as unknown as SerializedQuery,
-    (name) => findTable(call, name),
+  return compileQuery(must(query, "a query") as unknown as SerializedQuery, (name) =>
+    findTable(call, name),
   );
 }
 
@@ -169,8 +157,7 @@ function findTable(call: Call, name: string): TableInfo {
 function tableOf(call: Call, tableNumber: number): TableInfo | null {
   const { catalog } = call.runtime.database.store;
   const table = catalog.findByNumber(tableNumber);
-  const isHidden =
-    table?.name.startsWith("_") && !PUBLIC_SYSTEM_TABLES.includes(table.name);
+  const isHidden = table?.name.startsWith("_") && !PUBLIC_SYSTEM_TABLES.includes(table.name);
   return isHidden ? null : table;
 }
 
@@ -220,10 +207,7 @@ function guardSystemTable(name: string, expected: boolean): void {
   );
 }
 
-function documentArg(
-  value: JSONValue | undefined,
-  method: string,
-): EncodedObject {
+function documentArg(value: JSONValue | undefined, method: string): EncodedObject {
   if (value !== undefined && isPlainObject(value)) return value;
   throw new DeveloperError(
     "InvalidArgument",

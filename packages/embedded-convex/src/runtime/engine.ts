@@ -235,10 +235,7 @@ export class Engine {
     const registry = this.#newRegistry(modules);
     await this.#database.committer.exclusively(() => {
       this.#database.applySchema(registry.schema);
-      this.#runtime = this.#newRuntime(
-        registry,
-        this.#runtime.scheduledFunctions,
-      );
+      this.#runtime = this.#newRuntime(registry, this.#runtime.scheduledFunctions);
     });
     await outsideCalls(() => this.#cronJobs.declare(registry.crons));
   }
@@ -276,10 +273,7 @@ export class Engine {
     });
   }
 
-  #newRuntime(
-    registry: Registry,
-    scheduledFunctions: ScheduledFunctions,
-  ): Runtime {
+  #newRuntime(registry: Registry, scheduledFunctions: ScheduledFunctions): Runtime {
     const { log, exposeErrors, onCall, actionTimeLimitMs } = this.#options;
     return {
       log,
@@ -293,8 +287,7 @@ export class Engine {
       syscall,
       asyncSyscall,
       jsSyscall,
-      runFromAction: (found, args, from) =>
-        this.#actions.runFromAction(found, args, from),
+      runFromAction: (found, args, from) => this.#actions.runFromAction(found, args, from),
     };
   }
 }

@@ -75,11 +75,7 @@ export class FileStorage {
     };
   }
 
-  downloadUrl(
-    transaction: Transaction,
-    storageId: string,
-    origin: string,
-  ): string | null {
+  downloadUrl(transaction: Transaction, storageId: string, origin: string): string | null {
     const file = this.file(transaction, storageId);
     return file && `${origin}/api/storage/${file.blobId}`;
   }
@@ -123,10 +119,7 @@ export class FileStorage {
   }
 
   /** Adds the document of a durable blob; removes the blob if that fails. */
-  async recordOrDiscard(
-    blob: WrittenBlob,
-    contentType: string | null,
-  ): Promise<string> {
+  async recordOrDiscard(blob: WrittenBlob, contentType: string | null): Promise<string> {
     try {
       return await this.record(blob, contentType);
     } catch (error) {
@@ -157,10 +150,7 @@ export class FileStorage {
   }
 
   /** Writes the bytes. @throws DeveloperError if their hash is not the expected one. */
-  async writeBlob(
-    body: AsyncIterable<Uint8Array>,
-    expectedSha256?: string,
-  ): Promise<WrittenBlob> {
+  async writeBlob(body: AsyncIterable<Uint8Array>, expectedSha256?: string): Promise<WrittenBlob> {
     const blob = await this.#blobs.write(body, { maxBytes: MAX_STORED_BYTES });
     if (expectedSha256 === undefined || sameHash(expectedSha256, blob.sha256)) {
       return blob;
@@ -175,10 +165,7 @@ export class FileStorage {
   remove(transaction: Transaction, storageId: string): void {
     const file = this.file(transaction, storageId);
     if (file === null) {
-      throw new DeveloperError(
-        "FileNotFound",
-        `storage id ${storageId} not found`,
-      );
+      throw new DeveloperError("FileNotFound", `storage id ${storageId} not found`);
     }
     const [owner] = this.#owners.find(transaction, {
       index: "by_storage_id",
@@ -219,10 +206,7 @@ export class FileStorage {
     return removed;
   }
 
-  #ownerOf(
-    transaction: Transaction,
-    blobId: string,
-  ): EncodedObject | undefined {
+  #ownerOf(transaction: Transaction, blobId: string): EncodedObject | undefined {
     return this.#owners.find(transaction, {
       index: "by_blob_id",
       range: [["Eq", "blobId", blobId]],
@@ -240,8 +224,5 @@ function hashOf(token: string): string {
 
 /** Clients may send the hash in base64 or in hexadecimal. */
 function sameHash(given: string, base64: string): boolean {
-  return (
-    given === base64 ||
-    given.toLowerCase() === Buffer.from(base64, "base64").toString("hex")
-  );
+  return given === base64 || given.toLowerCase() === Buffer.from(base64, "base64").toString("hex");
 }

@@ -12,11 +12,7 @@ export function interceptDate(frozenAt: () => number | null): void {
     get: (date, name, receiver) =>
       name === "now" ? now : (Reflect.get(date, name, receiver) as unknown),
     construct: (date, args, newTarget) =>
-      Reflect.construct(
-        date,
-        args.length === 0 ? [now()] : args,
-        newTarget,
-      ) as object,
+      Reflect.construct(date, args.length === 0 ? [now()] : args, newTarget) as object,
     apply: (date) => new date(now()).toString(),
   });
   outer.prototype.constructor = globalThis.Date;

@@ -2,11 +2,7 @@
 import type { JSONValue } from "convex/values";
 import { encodeInt64 } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
-import {
-  type AsyncSyscall,
-  type SyncSyscall,
-  transactionOf,
-} from "./databaseSyscalls";
+import { type AsyncSyscall, type SyncSyscall, transactionOf } from "./databaseSyscalls";
 import { type Call, type Result, newCall } from "./call";
 import { forCallingFunction } from "./failures";
 import { findAny, invoke } from "./invoke";
@@ -17,8 +13,7 @@ type Args = Record<string, JSONValue>;
 const HANDLE = "function://;";
 
 export const functionSyscalls: Readonly<Record<string, SyncSyscall>> = {
-  "1.0/getSnapshotTs": (call) =>
-    JSON.stringify(encodeInt64(transactionOf(call).snapshotTs)),
+  "1.0/getSnapshotTs": (call) => JSON.stringify(encodeInt64(transactionOf(call).snapshotTs)),
 };
 
 export const asyncFunctionSyscalls: Readonly<Record<string, AsyncSyscall>> = {
@@ -26,12 +21,10 @@ export const asyncFunctionSyscalls: Readonly<Record<string, AsyncSyscall>> = {
   "1.0/actions/query": (call, args) => fromAction(call, args, "query"),
   "1.0/actions/mutation": (call, args) => fromAction(call, args, "mutation"),
   "1.0/actions/action": (call, args) => fromAction(call, args, "action"),
-  "1.0/createFunctionHandle": (_call, args) =>
-    JSON.stringify(`${HANDLE}${addressedPath(args)}`),
+  "1.0/createFunctionHandle": (_call, args) => JSON.stringify(`${HANDLE}${addressedPath(args)}`),
   "1.0/getUserIdentity": (call) => JSON.stringify(call.caller.identity),
   "1.0/getTransactionMetrics": (call) => {
-    if (call.transaction === null)
-      throw unknownOperation("getTransactionMetrics");
+    if (call.transaction === null) throw unknownOperation("getTransactionMetrics");
     const files = { used: 0, remaining: 0 };
     return JSON.stringify({
       ...call.transaction.meter.report(),
@@ -41,8 +34,7 @@ export const asyncFunctionSyscalls: Readonly<Record<string, AsyncSyscall>> = {
       fileReadBytes: files,
     });
   },
-  "1.0/getFunctionMetadata": (call) =>
-    JSON.stringify({ name: call.udfPath, componentPath: "" }),
+  "1.0/getFunctionMetadata": (call) => JSON.stringify({ name: call.udfPath, componentPath: "" }),
   "1.0/getDeploymentMetadata": () =>
     JSON.stringify({ name: "embedded", region: null, class: "s16" }),
   "1.0/getRequestMetadata": (call) => {
@@ -64,10 +56,7 @@ export const asyncFunctionSyscalls: Readonly<Record<string, AsyncSyscall>> = {
 };
 
 export function unknownOperation(name: string): DeveloperError {
-  return new DeveloperError(
-    "UnknownAsyncOperation",
-    `Unknown async operation ${name}`,
-  );
+  return new DeveloperError("UnknownAsyncOperation", `Unknown async operation ${name}`);
 }
 
 /** The path of the function that a syscall addresses, by name or by function handle. */
@@ -76,10 +65,7 @@ export function addressedPath(args: Args): string {
     return canonicalPath(args.functionHandle.slice(HANDLE.length));
   }
   if (typeof args.name === "string") return canonicalPath(args.name);
-  throw new DeveloperError(
-    "InvalidResource",
-    "Components are not supported by this server.",
-  );
+  throw new DeveloperError("InvalidResource", "Components are not supported by this server.");
 }
 
 /** Runs in the calling function's transaction. A nested mutation that fails is rolled back alone. */
@@ -101,9 +87,7 @@ async function runNested(call: Call, args: Args): Promise<Result> {
   transaction.meter.begin(limits);
   const run = () => invoke(found, nested, args.args ?? {});
   try {
-    const result = await (isSnapshot
-      ? transaction.withoutOwnWrites(run)
-      : run());
+    const result = await (isSnapshot ? transaction.withoutOwnWrites(run) : run());
     transaction.meter.end("kept");
     return result;
   } catch (error) {
@@ -114,8 +98,7 @@ async function runNested(call: Call, args: Args): Promise<Result> {
 }
 
 function nestedOptions(call: Call) {
-  const { caller, correlationId, runtime, transaction, scheduledFunctionId } =
-    call;
+  const { caller, correlationId, runtime, transaction, scheduledFunctionId } = call;
   return { caller, correlationId, runtime, transaction, scheduledFunctionId };
 }
 

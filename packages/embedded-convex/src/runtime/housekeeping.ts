@@ -55,15 +55,11 @@ export class Housekeeping {
     while (more) {
       const { value } = await database.committer.submit({
         run: (transaction) =>
-          scheduledFunctions.dropEndedBefore(
-            transaction,
-            now - JOB_RESULTS_KEPT_MS,
-          ),
+          scheduledFunctions.dropEndedBefore(transaction, now - JOB_RESULTS_KEPT_MS),
       });
       more = value;
     }
-    const oldest =
-      BigInt(Math.floor(now - RETENTION_DAYS * DAY_MS)) * 1_000_000n;
+    const oldest = BigInt(Math.floor(now - RETENTION_DAYS * DAY_MS)) * 1_000_000n;
     const prune = () => database.requests.pruneBefore(oldest);
     while (database.atomically(prune)) {
       // Yields to the event loop between batches.

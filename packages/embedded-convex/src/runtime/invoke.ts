@@ -5,20 +5,10 @@
 import type { JSONValue } from "convex/values";
 import { type EncodedObject, measureValue } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
-import {
-  MAX_ARGS_BYTES,
-  MAX_RESULT_BYTES,
-  MAX_VALUE_NESTING,
-} from "../store/limits";
+import { MAX_ARGS_BYTES, MAX_RESULT_BYTES, MAX_VALUE_NESTING } from "../store/limits";
 import type { Caller } from "../functionCall";
 import { LONG_BYTES } from "../eventLoop";
-import {
-  type Call,
-  type Result,
-  afterLastTurn,
-  pauseOf,
-  runInCall,
-} from "./call";
+import { type Call, type Result, afterLastTurn, pauseOf, runInCall } from "./call";
 import { RequestError } from "./failures";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 
@@ -41,11 +31,7 @@ export function findPublic(
   return ofKind(found, kind);
 }
 
-export function findAny(
-  registry: Registry,
-  path: string,
-  kind: FunctionKind,
-): RegisteredFunction {
+export function findAny(registry: Registry, path: string, kind: FunctionKind): RegisteredFunction {
   const found = registry.find(path);
   if (found === null) throw notFound(path);
   return ofKind(found, kind);
@@ -58,10 +44,7 @@ function notFound(path: string): RequestError {
   );
 }
 
-function ofKind(
-  found: RegisteredFunction,
-  kind: FunctionKind,
-): RegisteredFunction {
+function ofKind(found: RegisteredFunction, kind: FunctionKind): RegisteredFunction {
   if (found.kind === kind) return found;
   const names = { query: "Query", mutation: "Mutation", action: "Action" };
   throw new RequestError(
@@ -73,8 +56,7 @@ function ofKind(
 /** Clients send arguments as an array of one object, functions as the object itself. */
 function argsObject(args: JSONValue): EncodedObject {
   const [object, ...more] = Array.isArray(args) ? args : [args];
-  const isObject =
-    typeof object === "object" && object !== null && !Array.isArray(object);
+  const isObject = typeof object === "object" && object !== null && !Array.isArray(object);
   if (object !== undefined && (!isObject || more.length > 0)) {
     throw new RequestError(
       "InvalidArguments",
@@ -131,11 +113,7 @@ function cpuMsSince(startedAt: NodeJS.CpuUsage | undefined): number {
   return (user + system) / 1000;
 }
 
-function checkArgs(
-  found: RegisteredFunction,
-  call: Call,
-  args: EncodedObject,
-): number {
+function checkArgs(found: RegisteredFunction, call: Call, args: EncodedObject): number {
   const { size, nesting, hasCommitTs } = measured(args);
   if (size > MAX_ARGS_BYTES) {
     throw new RequestError(
@@ -151,10 +129,7 @@ function checkArgs(
   }
   const problem = found.checkArgs?.(args, "") ?? null;
   if (problem === null) return size;
-  throw new RequestError(
-    "ArgumentValidationError",
-    `ArgumentValidationError: ${problem}`,
-  );
+  throw new RequestError("ArgumentValidationError", `ArgumentValidationError: ${problem}`);
 }
 
 /** An argument that is not a Convex value is the client's error, at any depth. */
@@ -163,10 +138,7 @@ function measured(args: EncodedObject) {
     return measureValue(args);
   } catch (cause) {
     if (!(cause instanceof DeveloperError)) throw cause;
-    throw new RequestError(
-      "InvalidArguments",
-      `ArgumentValidationError: ${cause.message}`,
-    );
+    throw new RequestError("InvalidArguments", `ArgumentValidationError: ${cause.message}`);
   }
 }
 
@@ -187,10 +159,7 @@ function checkResult(found: RegisteredFunction, value: JSONValue): number {
   }
   const problem = found.checkReturns?.(value, "") ?? null;
   if (problem !== null) {
-    throw new DeveloperError(
-      "ReturnsValidationError",
-      `ReturnsValidationError: ${problem}`,
-    );
+    throw new DeveloperError("ReturnsValidationError", `ReturnsValidationError: ${problem}`);
   }
   return size;
 }

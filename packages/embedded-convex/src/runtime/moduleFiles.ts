@@ -27,10 +27,7 @@ export function moduleMap({ modules, sources, root }: ModuleFiles): ModuleMap {
 }
 
 /** Keys are Convex's module names: the path below the root, without the extension. */
-export function byModulePath(
-  modules: ModuleFiles["modules"],
-  root: string,
-): ModuleMap {
+export function byModulePath(modules: ModuleFiles["modules"], root: string): ModuleMap {
   return Object.fromEntries(
     Object.entries(modules).map(([path, exports]) => [
       path.slice(root.length).replace(/\.[jt]sx?$/, ""),
@@ -55,10 +52,7 @@ const OTHER_KINDS = {
 };
 
 /** Here every function runs in Node. What Convex's deploy refuses in such a file is refused, with its sentence. */
-function refuseInNode(
-  path: string,
-  exports: Readonly<Record<string, unknown>>,
-): void {
+function refuseInNode(path: string, exports: Readonly<Record<string, unknown>>): void {
   const module = path.replace(/\.[^/.]+$/, "");
   if (NEVER_IN_NODE.includes(module)) {
     throw new StartupError(`"use node" directive is not allowed for ${path}.`);

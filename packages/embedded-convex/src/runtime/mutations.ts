@@ -48,8 +48,7 @@ export class Mutations {
   }
 
   async run(request: MutationRequest): Promise<MutationRun> {
-    if (request.idempotencyKey === undefined)
-      return this.#commit(request, null);
+    if (request.idempotencyKey === undefined) return this.#commit(request, null);
     const call = {
       ...request.idempotencyKey,
       fingerprint: fingerprintOf(request),
@@ -57,21 +56,16 @@ export class Mutations {
     const { requests } = this.#current().database;
     const recorded = requests.find(call);
     if (recorded !== null) {
-      if (recorded.fingerprint !== call.fingerprint)
-        return this.#refuse(request);
+      if (recorded.fingerprint !== call.fingerprint) return this.#refuse(request);
       const { value, ts } = recorded;
       return { outcome: { ok: true, value, logLines: [] }, ts };
     }
     const key = `${call.mutationId}/${call.sessionId}`;
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) {
-      return underWay.fingerprint === call.fingerprint
-        ? underWay.run
-        : this.#refuse(request);
+      return underWay.fingerprint === call.fingerprint ? underWay.run : this.#refuse(request);
     }
-    const run = this.#commit(request, call).finally(() =>
-      this.#underWay.delete(key),
-    );
+    const run = this.#commit(request, call).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, { fingerprint: call.fingerprint, run });
     return run;
   }

@@ -11,9 +11,7 @@ const env = new Proxy<Record<string, string | undefined>>(
   {},
   {
     get: (target, name) =>
-      typeof name === "string"
-        ? process.env[name]
-        : (Reflect.get(target, name) as undefined),
+      typeof name === "string" ? process.env[name] : (Reflect.get(target, name) as undefined),
     set: () => true,
   },
 );
@@ -24,8 +22,7 @@ export function hideNodeGlobals(isFunctionRunning: () => boolean): void {
   for (const [name, seen] of Object.entries(SEEN_BY_FUNCTIONS)) {
     const before = Object.getOwnPropertyDescriptor(globalThis, name);
     let value: unknown = Reflect.get(globalThis, name);
-    const get = () =>
-      isFunctionRunning() && !isReadByNode(get) ? seen : value;
+    const get = () => (isFunctionRunning() && !isReadByNode(get) ? seen : value);
     const set = (replaced: unknown) => {
       value = replaced;
     };

@@ -17,8 +17,7 @@ export function succeeded({ value }: Result): FunctionSuccess {
 /** Expected failures (a ConvexError, an invalid request) are not logged. */
 export function failureReport(log: Log, exposeErrors: boolean): FailureReport {
   return (error, udfPath, correlationId) => {
-    const isExpected =
-      error instanceof RequestError || errorData(error) !== undefined;
+    const isExpected = error instanceof RequestError || errorData(error) !== undefined;
     if (!isExpected) {
       log.error("function failed", {
         function: udfPath,

@@ -24,11 +24,7 @@ import {
 import { nextTurn } from "../eventLoop";
 import type { Turn } from "../turns";
 import { newCorrelationId, RequestError } from "./failures";
-import {
-  type FunctionRequest,
-  findPublic,
-  invokeWithoutLastTurn,
-} from "./invoke";
+import { type FunctionRequest, findPublic, invokeWithoutLastTurn } from "./invoke";
 import { type FailureReport, succeeded } from "./outcomes";
 import type { RegisteredFunction } from "./registry";
 
@@ -75,25 +71,22 @@ export class Queries {
     const { caller, udfPath, journal = null } = request;
     const correlationId = newCorrelationId();
     const endCursor = endCursorOf(journal);
-    const { value, reads, ts } = await this.#read(
-      request,
-      async (runtime, transaction) => {
-        const call = newCall({
-          kind: "query",
-          udfPath,
-          caller,
-          correlationId,
-          runtime,
-          transaction,
-          endCursor: endCursor ?? null,
-        });
-        const outcome =
-          endCursor === undefined
-            ? this.#report(invalidJournal(), udfPath, correlationId)
-            : await this.#outcomeOf(call, request);
-        return { call, outcome };
-      },
-    );
+    const { value, reads, ts } = await this.#read(request, async (runtime, transaction) => {
+      const call = newCall({
+        kind: "query",
+        udfPath,
+        caller,
+        correlationId,
+        runtime,
+        transaction,
+        endCursor: endCursor ?? null,
+      });
+      const outcome =
+        endCursor === undefined
+          ? this.#report(invalidJournal(), udfPath, correlationId)
+          : await this.#outcomeOf(call, request);
+      return { call, outcome };
+    });
     const outcome = await this.#finalOutcome(value);
     // A page that failed before it was read keeps its end: otherwise it and the next page could overlap or leave a gap.
     const previous = outcome.ok ? null : journal;
@@ -157,10 +150,7 @@ export class Queries {
     read: Read<T>,
   ): Promise<SnapshotRead<T>> {
     const { database } = this.#current();
-    const turn = await database.turns.enter(
-      "query",
-      callerPath(caller, session),
-    );
+    const turn = await database.turns.enter("query", callerPath(caller, session));
     try {
       for (;;) {
         const done = await this.#readOnce(read, turn, snapshot);
@@ -190,10 +180,7 @@ export class Queries {
     }
   }
 
-  async #outcomeOf(
-    call: Call,
-    { udfPath, args }: QueryRequest,
-  ): Promise<FunctionOutcome> {
+  async #outcomeOf(call: Call, { udfPath, args }: QueryRequest): Promise<FunctionOutcome> {
     try {
       const found = findPublic(call.runtime.registry, udfPath, "query");
       const run = invokeWithoutLastTurn(found, call, args);

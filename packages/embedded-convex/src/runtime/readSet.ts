@@ -73,8 +73,7 @@ export class ReadIndex<T> {
   }
 
   #collect(write: DocumentWrite, affected: Set<T>): void {
-    for (const owner of this.#documents.get(write.id) ?? [])
-      affected.add(owner);
+    for (const owner of this.#documents.get(write.id) ?? []) affected.add(owner);
     if (write.before) this.#collectForm(write.before, affected);
     if (write.after) this.#collectForm(write.after, affected);
   }

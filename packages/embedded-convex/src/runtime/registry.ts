@@ -7,17 +7,9 @@
 import type { HttpRouter } from "convex/server";
 import { StartupError } from "../store/errors";
 import { identifierProblem, modulePathProblem } from "../store/identifiers";
-import {
-  PUBLIC_SYSTEM_TABLES,
-  type TableSpec,
-  parseSchema,
-} from "../store/schemaSpec";
+import { PUBLIC_SYSTEM_TABLES, type TableSpec, parseSchema } from "../store/schemaSpec";
 import { validatorProblem } from "../store/validatorDefinition";
-import {
-  type Check,
-  type TableNameOf,
-  compileValidator,
-} from "../store/validator";
+import { type Check, type TableNameOf, compileValidator } from "../store/validator";
 import type { ValidatorJson } from "../store/validatorJson";
 import { type TrustedProvider, readProviders } from "./authConfig";
 import { type CronSpec, readCrons } from "./cronSpecs";
@@ -25,9 +17,7 @@ import { type CronSpec, readCrons } from "./cronSpecs";
 export type { TrustedProvider } from "./authConfig";
 
 /** The exports of each module by its path below `convex/` without extension ("messages", "model/access"). */
-export type ModuleMap = Readonly<
-  Record<string, Readonly<Record<string, unknown>>>
->;
+export type ModuleMap = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Marks the exports of a module that begins with "use node": its actions have the globals of Node. */
 export const USES_NODE = Symbol("use node");
@@ -137,18 +127,12 @@ function refuseUnsupported(modules: ModuleMap): void {
 }
 
 function refuseInvalid(
-  {
-    path,
-    name,
-    value,
-  }: { path: string; name: string; value: ExportedFunction },
+  { path, name, value }: { path: string; name: string; value: ExportedFunction },
   hasTable: (name: string) => boolean,
 ): void {
   const pathProblem = modulePathProblem(path);
   if (pathProblem !== null) {
-    throw new StartupError(
-      `${path} is not a valid path to a Convex module. ${pathProblem}`,
-    );
+    throw new StartupError(`${path} is not a valid path to a Convex module. ${pathProblem}`);
   }
   const problem =
     identifierProblem(name) ??
@@ -158,10 +142,7 @@ function refuseInvalid(
   throw new StartupError(`The function ${path}:${name} is invalid. ${problem}`);
 }
 
-function argsProblem(
-  exported: string,
-  hasTable: (name: string) => boolean,
-): string | null {
+function argsProblem(exported: string, hasTable: (name: string) => boolean): string | null {
   const validator = parseValidator(exported);
   if (validator === null) return null;
   const problem = validatorProblem(validator, hasTable);
@@ -173,10 +154,7 @@ function argsProblem(
     : "Args validator must be an object or any";
 }
 
-function returnsProblem(
-  exported: string,
-  hasTable: (name: string) => boolean,
-): string | null {
+function returnsProblem(exported: string, hasTable: (name: string) => boolean): string | null {
   const validator = parseValidator(exported);
   const problem = validator && validatorProblem(validator, hasTable);
   return problem && `Error in returns validator: ${problem}`;
@@ -189,9 +167,7 @@ function parseValidator(exported: string): ValidatorJson | null {
 function isFunction(value: unknown): value is ExportedFunction {
   if (typeof value !== "function") return false;
   const candidate = value as Partial<ExportedFunction>;
-  return Boolean(
-    candidate.isQuery ?? candidate.isMutation ?? candidate.isAction,
-  );
+  return Boolean(candidate.isQuery ?? candidate.isMutation ?? candidate.isAction);
 }
 
 function register(
@@ -229,19 +205,13 @@ export function schemaOf(
   modules: ModuleMap,
   exists: KnownTables["exists"] = () => true,
 ): readonly TableSpec[] {
-  const schema = modules.schema?.default as
-    | { export?: () => string }
-    | undefined;
-  return schema?.export === undefined
-    ? []
-    : parseSchema(schema.export(), exists);
+  const schema = modules.schema?.default as { export?: () => string } | undefined;
+  return schema?.export === undefined ? [] : parseSchema(schema.export(), exists);
 }
 
 function readRouter(modules: ModuleMap): HttpRouter | null {
   const router = modules.http?.default as HttpRouter | undefined;
   if (router === undefined) return null;
   if (router.isRouter) return router;
-  throw new StartupError(
-    "The default export of convex/http.ts is not an HTTP router.",
-  );
+  throw new StartupError("The default export of convex/http.ts is not an HTTP router.");
 }

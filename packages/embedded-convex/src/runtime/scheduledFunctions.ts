@@ -5,11 +5,7 @@
 import type { JSONValue } from "convex/values";
 import type { Database } from "../store/database";
 import { decodeDocumentId } from "../store/documentId";
-import {
-  type EncodedObject,
-  asText,
-  measureValue,
-} from "../store/encodedValue";
+import { type EncodedObject, asText, measureValue } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import type { Transaction } from "../store/transaction";
 import { type Registry, canonicalPath } from "./registry";
@@ -35,9 +31,7 @@ export function isIn(
   scheduled: ScheduledFunction,
   stored: ScheduledFunction | null,
 ): boolean {
-  return (
-    stored?.kind === kind && stored.scheduledTime === scheduled.scheduledTime
-  );
+  return stored?.kind === kind && stored.scheduledTime === scheduled.scheduledTime;
 }
 
 /** What a scheduler runs: scheduled functions, or cron jobs. */
@@ -47,11 +41,7 @@ export interface ScheduledSource {
   get(transaction: Transaction, id: string): ScheduledFunction | null;
   setState(transaction: Transaction, id: string, state: ScheduledState): void;
   /** The earliest functions in a state, up to `limit`. `dueBy` is epoch milliseconds; null means at any time. */
-  inState(
-    kind: ScheduledState["kind"],
-    dueBy: number | null,
-    limit: number,
-  ): ScheduledFunction[];
+  inState(kind: ScheduledState["kind"], dueBy: number | null, limit: number): ScheduledFunction[];
 }
 
 const FIVE_YEARS_MS = 5 * 366 * 24 * 3600 * 1000;
@@ -126,11 +116,7 @@ export class ScheduledFunctions implements ScheduledSource {
     });
   }
 
-  inState(
-    kind: ScheduledState["kind"],
-    dueBy: number | null,
-    limit: number,
-  ): ScheduledFunction[] {
+  inState(kind: ScheduledState["kind"], dueBy: number | null, limit: number): ScheduledFunction[] {
     const range = stateRange(kind, "scheduledTime", dueBy);
     return this.#documents
       .find(this.#database.read(), { index: "by_state", range, limit })
@@ -148,8 +134,7 @@ export class ScheduledFunctions implements ScheduledSource {
       ],
       limit,
     });
-    for (const { _id } of ended)
-      this.#documents.remove(transaction, asText(_id));
+    for (const { _id } of ended) this.#documents.remove(transaction, asText(_id));
     return ended.length === limit;
   }
 }

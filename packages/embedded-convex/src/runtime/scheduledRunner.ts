@@ -27,10 +27,7 @@ export function scheduledFunctionRunner(
       await runtime.database.committer.submit({
         isBackground: true,
         run: async (transaction) => {
-          if (
-            !isIn("pending", scheduled, source.get(transaction, scheduled.id))
-          )
-            return;
+          if (!isIn("pending", scheduled, source.get(transaction, scheduled.id))) return;
           const mark = transaction.mark();
           let state: ScheduledState = { kind: "success" };
           try {
@@ -44,12 +41,8 @@ export function scheduledFunctionRunner(
             state = { kind: "failed", error: uncaught(error) };
           }
           // A mutation may cancel itself: its writes count, and it ends as canceled.
-          const { kind } = must(
-            source.get(transaction, scheduled.id),
-            scheduled.id,
-          );
-          if (kind === "pending")
-            source.setState(transaction, scheduled.id, state);
+          const { kind } = must(source.get(transaction, scheduled.id), scheduled.id);
+          if (kind === "pending") source.setState(transaction, scheduled.id, state);
           transaction.afterCommit(() => onEnd(state));
         },
       });
@@ -57,10 +50,7 @@ export function scheduledFunctionRunner(
 
     async runAction(scheduled, correlationId) {
       const options = callOptions(scheduled, current(), correlationId);
-      await run(
-        scheduled,
-        newCall({ ...options, kind: "action", transaction: null }),
-      );
+      await run(scheduled, newCall({ ...options, kind: "action", transaction: null }));
     },
   };
 }
@@ -76,11 +66,7 @@ export function noCaller(): Caller {
   return { identity: null, origin: process.env.CONVEX_SITE_URL ?? "" };
 }
 
-function callOptions(
-  scheduled: ScheduledFunction,
-  runtime: Runtime,
-  correlationId: string,
-) {
+function callOptions(scheduled: ScheduledFunction, runtime: Runtime, correlationId: string) {
   const caller = noCaller();
   const { path: udfPath, scheduledFunctionId } = scheduled;
   return { udfPath, caller, correlationId, runtime, scheduledFunctionId };

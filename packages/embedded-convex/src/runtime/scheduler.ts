@@ -70,10 +70,7 @@ export class Scheduler {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#wakesAt = time;
     const delay = Math.max(0, time - this.#parts.database.now());
-    this.#timer = setTimeout(
-      () => this.#runDue(),
-      Math.min(Math.ceil(delay), LONGEST_TIMER_MS),
-    );
+    this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.ceil(delay), LONGEST_TIMER_MS));
     this.#timer.unref();
   }
 
@@ -101,13 +98,10 @@ export class Scheduler {
     const run = this.#run(scheduled)
       .catch((error: unknown) => {
         // The final state could not be written: the function is still pending and is retried.
-        this.#parts.log.error(
-          "the end of a scheduled function could not be stored",
-          {
-            function: scheduled.path,
-            error: errorText(error),
-          },
-        );
+        this.#parts.log.error("the end of a scheduled function could not be stored", {
+          function: scheduled.path,
+          error: errorText(error),
+        });
         this.#backOff(scheduled);
       })
       .finally(() => {
@@ -147,10 +141,7 @@ export class Scheduler {
     }
   }
 
-  #runMutation(
-    scheduled: ScheduledFunction,
-    correlationId: string,
-  ): Promise<void> {
+  #runMutation(scheduled: ScheduledFunction, correlationId: string): Promise<void> {
     const { runner } = this.#parts;
     return runner.runMutation(
       scheduled,
@@ -165,8 +156,7 @@ export class Scheduler {
 
   async #runAction(scheduled: ScheduledFunction): Promise<void> {
     const correlationId = newCorrelationId();
-    if (!(await this.#settle(scheduled, "pending", { kind: "inProgress" })))
-      return;
+    if (!(await this.#settle(scheduled, "pending", { kind: "inProgress" }))) return;
     let state: ScheduledState = { kind: "success" };
     try {
       await this.#parts.runner.runAction(scheduled, correlationId);
@@ -186,8 +176,7 @@ export class Scheduler {
     const { database, source } = this.#parts;
     const { value } = await database.committer.submit({
       run: (transaction) => {
-        if (!isIn(from, scheduled, source.get(transaction, scheduled.id)))
-          return false;
+        if (!isIn(from, scheduled, source.get(transaction, scheduled.id))) return false;
         source.setState(transaction, scheduled.id, to);
         return true;
       },
@@ -207,11 +196,7 @@ export class Scheduler {
     }
   }
 
-  #logFailure(
-    scheduled: ScheduledFunction,
-    correlationId: string,
-    error: unknown,
-  ): void {
+  #logFailure(scheduled: ScheduledFunction, correlationId: string, error: unknown): void {
     this.#parts.log.error("scheduled function failed", {
       function: scheduled.path,
       correlationId,

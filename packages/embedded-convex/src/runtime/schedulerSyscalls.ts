@@ -12,8 +12,7 @@ import { addressedPath } from "./functionSyscalls";
 type Args = Record<string, JSONValue>;
 
 export const schedulerSyscalls: Readonly<Record<string, AsyncSyscall>> = {
-  "1.0/schedule": (call, args) =>
-    JSON.stringify(schedule(call, writableOf(call), args)),
+  "1.0/schedule": (call, args) => JSON.stringify(schedule(call, writableOf(call), args)),
   "1.0/cancel_job": (call, args) => {
     call.runtime.scheduledFunctions.cancel(writableOf(call), asText(args.id));
     return "null";
@@ -28,22 +27,15 @@ export const schedulerSyscalls: Readonly<Record<string, AsyncSyscall>> = {
 };
 
 function schedule(call: Call, transaction: Transaction, args: Args): string {
-  return call.runtime.scheduledFunctions.schedule(
-    transaction,
-    call.runtime.registry,
-    {
-      path: addressedPath(args),
-      args: args.args ?? {},
-      // Convex passes seconds.
-      scheduledTime: Number(args.ts) * 1000,
-    },
-  );
+  return call.runtime.scheduledFunctions.schedule(transaction, call.runtime.registry, {
+    path: addressedPath(args),
+    args: args.args ?? {},
+    // Convex passes seconds.
+    scheduledTime: Number(args.ts) * 1000,
+  });
 }
 
-async function atOnce(
-  call: Call,
-  run: (transaction: Transaction) => JSONValue,
-): Promise<string> {
+async function atOnce(call: Call, run: (transaction: Transaction) => JSONValue): Promise<string> {
   const { committer } = call.runtime.database;
   const { value } = await outsideCalls(() => committer.submit({ run }));
   return JSON.stringify(value);

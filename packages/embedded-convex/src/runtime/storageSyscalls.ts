@@ -48,9 +48,7 @@ export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
     );
   },
   "1.0/storageGet": async (call, args) => {
-    const blob = await call.runtime.files.read(
-      storageIdOf(args, "getMetadata"),
-    );
+    const blob = await call.runtime.files.read(storageIdOf(args, "getMetadata"));
     if (blob === null) return "null";
     const bytes = Buffer.from(await blob.arrayBuffer());
     return JSON.stringify({
@@ -61,24 +59,16 @@ export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
 };
 
 /** The syscalls that pass a Blob instead of JSON. */
-export const fileSyscalls: ReadonlyMap<string, FileSyscall> = new Map<
-  string,
-  FileSyscall
->([
+export const fileSyscalls: ReadonlyMap<string, FileSyscall> = new Map<string, FileSyscall>([
   ["storage/storeBlob", storeBlob],
   [
     "storage/getBlob",
     (call, args) =>
-      call.runtime.files.read(
-        storageIdOf(args as Record<string, JSONValue>, "getMetadata"),
-      ),
+      call.runtime.files.read(storageIdOf(args as Record<string, JSONValue>, "getMetadata")),
   ],
 ]);
 
-async function storeBlob(
-  call: Call,
-  args: Record<string, unknown>,
-): Promise<string> {
+async function storeBlob(call: Call, args: Record<string, unknown>): Promise<string> {
   const { files } = call.runtime;
   const body = args.blob as Blob;
   const options = args.options as { sha256?: string } | undefined;
@@ -92,8 +82,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function storageIdOf(args: Record<string, JSONValue>, method: string): string {
   const storageId = asText(args.storageId);
-  if (decodeDocumentId(storageId) !== null || UUID.test(storageId))
-    return storageId;
+  if (decodeDocumentId(storageId) !== null || UUID.test(storageId)) return storageId;
   throw new DeveloperError(
     "InvalidArgument",
     `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "${storageId}". Storage ID should be an Id of '_storage' table, or a UUID string.`,
@@ -105,10 +94,7 @@ function reading(call: Call): Transaction {
 }
 
 /** Writes in a mutation's transaction, or in a separate transaction of an action. */
-async function writing(
-  call: Call,
-  run: (transaction: Transaction) => JSONValue,
-): Promise<string> {
+async function writing(call: Call, run: (transaction: Transaction) => JSONValue): Promise<string> {
   if (call.transaction !== null) return JSON.stringify(run(writableOf(call)));
   const { committer } = call.runtime.database;
   const { value } = await outsideCalls(() => committer.submit({ run }));

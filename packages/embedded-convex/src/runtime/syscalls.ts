@@ -8,11 +8,7 @@ import {
   asyncDatabaseSyscalls,
   databaseSyscalls,
 } from "./databaseSyscalls";
-import {
-  asyncFunctionSyscalls,
-  functionSyscalls,
-  unknownOperation,
-} from "./functionSyscalls";
+import { asyncFunctionSyscalls, functionSyscalls, unknownOperation } from "./functionSyscalls";
 import { schedulerSyscalls } from "./schedulerSyscalls";
 import { fileSyscalls, storageSyscalls } from "./storageSyscalls";
 
@@ -39,11 +35,7 @@ export function syscall(call: Call, op: string, text: string): string {
 }
 
 /** Most syscalls return at once, without a promise: a query makes one for each document. */
-export function asyncSyscall(
-  call: Call,
-  op: string,
-  text: string,
-): string | Promise<string> {
+export function asyncSyscall(call: Call, op: string, text: string): string | Promise<string> {
   const run = ASYNC.get(op);
   if (run === undefined) throw unknownOperation(op);
   checkRunning(call);
@@ -55,10 +47,7 @@ export function asyncSyscall(
   return whilePending(call, () => answerOf(call, op, result));
 }
 
-async function whilePending(
-  call: Call,
-  answer: () => Promise<string>,
-): Promise<string> {
+async function whilePending(call: Call, answer: () => Promise<string>): Promise<string> {
   call.pendingSyscalls += 1;
   try {
     return await answer();
@@ -86,11 +75,7 @@ async function inTurn(
   return await answerOf(call, op, start());
 }
 
-async function answerOf(
-  call: Call,
-  op: string,
-  result: string | Promise<string>,
-): Promise<string> {
+async function answerOf(call: Call, op: string, result: string | Promise<string>): Promise<string> {
   if (op === "1.0/runUdf") return await exclusively(call, result);
   const answer = await result;
   // A page of documents takes long to read, and again to be parsed by the function.
@@ -98,10 +83,7 @@ async function answerOf(
   return answer;
 }
 
-async function exclusively(
-  call: Call,
-  result: string | Promise<string>,
-): Promise<string> {
+async function exclusively(call: Call, result: string | Promise<string>): Promise<string> {
   const nested = Promise.resolve(result);
   call.nested = nested.catch(() => null);
   try {
@@ -111,11 +93,7 @@ async function exclusively(
   }
 }
 
-export function jsSyscall(
-  call: Call,
-  op: string,
-  args: Record<string, unknown>,
-): unknown {
+export function jsSyscall(call: Call, op: string, args: Record<string, unknown>): unknown {
   const run = fileSyscalls.get(op);
   if (run === undefined) throw unknownOperation(op);
   checkRunning(call);

@@ -49,10 +49,7 @@ export class SystemDocuments {
   }
 
   /** The first documents of an index range, at most `limit`, which is 1 by default. */
-  find(
-    transaction: Transaction,
-    { index, range, limit = 1 }: SystemRange,
-  ): EncodedObject[] {
+  find(transaction: Transaction, { index, range, limit = 1 }: SystemRange): EncodedObject[] {
     const query = compileQuery(
       {
         source: {

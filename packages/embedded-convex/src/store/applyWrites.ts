@@ -45,10 +45,7 @@ function applyEntry(store: Store, entry: OverlayEntry): void {
 function updateEntries(
   store: Store,
   row: number,
-  {
-    before,
-    after,
-  }: { readonly before: Version | null; readonly after: Version | null },
+  { before, after }: { readonly before: Version | null; readonly after: Version | null },
 ): void {
   // `indexedForm` reuses the form when no indexed field changed.
   if (before?.form === after?.form) return;

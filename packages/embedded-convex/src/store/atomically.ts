@@ -19,10 +19,7 @@ export function atomicallyIn(sqlite: Sqlite): Atomically {
  * Rejects all changes after the disk is lost. Calls `onLost` before it throws, so that the handler can
  * exit the process before any caller gets an error for a commit that may be durable.
  */
-export function stopWhenLost(
-  atomically: Atomically,
-  onLost: (error: unknown) => void,
-): Atomically {
+export function stopWhenLost(atomically: Atomically, onLost: (error: unknown) => void): Atomically {
   let lost: { readonly error: unknown } | null = null;
   return (change) => {
     if (lost !== null) throw lost.error;

@@ -11,12 +11,7 @@ import { DeveloperError, must } from "./errors";
 import { type FieldPath, fieldAt, parseFieldPath } from "./fieldPath";
 import { encodeKey } from "./indexKey";
 import type { IndexedForm } from "./readSet";
-import {
-  FIRST_USER_TABLE,
-  type IndexSpec,
-  type SearchIndexSpec,
-  isTableName,
-} from "./schemaSpec";
+import { FIRST_USER_TABLE, type IndexSpec, type SearchIndexSpec, isTableName } from "./schemaSpec";
 import type { SearchEntry } from "./searchTerms";
 import type { Sqlite } from "./sqlite";
 import type { Check } from "./validator";
@@ -107,9 +102,7 @@ export class Catalog {
       );
     }
     const number = systemNumber ?? this.#nextNumber();
-    this.#sqlite
-      .prepare("INSERT INTO tables (number, name) VALUES (?, ?)")
-      .run(number, name);
+    this.#sqlite.prepare("INSERT INTO tables (number, name) VALUES (?, ?)").run(number, name);
     const table = this.#addTable(number, name);
     this.addIndex(table, "by_creation_time", { fields: [] });
     return table;
@@ -117,9 +110,7 @@ export class Catalog {
 
   addIndex(table: TableInfo, name: string, definition: Definition): number {
     const { lastInsertRowid } = this.#sqlite
-      .prepare(
-        "INSERT INTO indexes (table_number, name, definition) VALUES (?, ?, ?)",
-      )
+      .prepare("INSERT INTO indexes (table_number, name, definition) VALUES (?, ?, ?)")
       .run(table.number, name, JSON.stringify(definition));
     const id = Number(lastInsertRowid);
     addToTable(table, { id, name, definition });
@@ -160,11 +151,7 @@ export class Catalog {
 
 function addToTable(
   table: TableInfo,
-  {
-    id,
-    name,
-    definition,
-  }: { id: number; name: string; definition: Definition },
+  { id, name, definition }: { id: number; name: string; definition: Definition },
 ): void {
   if ("searchField" in definition) {
     table.searchIndexes.set(name, {
@@ -185,10 +172,7 @@ export function indexKey(index: IndexInfo, document: EncodedObject): Buffer {
   return encodeKey(index.paths.map((path) => fieldAt(document, path)));
 }
 
-export function searchEntry(
-  index: SearchIndexInfo,
-  document: EncodedObject,
-): SearchEntry {
+export function searchEntry(index: SearchIndexInfo, document: EncodedObject): SearchEntry {
   const text = fieldAt(document, index.searchPath);
   const filters = new Map<string, string>();
   index.filterFields.forEach((name, i) => {
@@ -211,13 +195,10 @@ export function indexedForm(
   before?: { readonly value: EncodedObject; readonly form: IndexedForm },
 ): IndexedForm {
   const isUnchanged = before && unchangedIn(before.value, document);
-  if (before && pathsOfIndexes(table).every((paths) => isUnchanged?.(paths)))
-    return before.form;
+  if (before && pathsOfIndexes(table).every((paths) => isUnchanged?.(paths))) return before.form;
   const keys = new Map<number, Uint8Array>();
   for (const index of [table.byId, ...table.indexes.values()]) {
-    const kept = isUnchanged?.(index.paths)
-      ? before?.form.keys.get(index.id)
-      : null;
+    const kept = isUnchanged?.(index.paths) ? before?.form.keys.get(index.id) : null;
     keys.set(index.id, kept ?? indexKey(index, document));
   }
   const searchEntries = new Map<number, SearchEntry>();
@@ -244,6 +225,5 @@ function unchangedIn(
   before: EncodedObject,
   after: EncodedObject,
 ): (paths: readonly FieldPath[]) => boolean {
-  return (paths) =>
-    paths.every(([root = ""]) => Object.is(before[root], after[root]));
+  return (paths) => paths.every(([root = ""]) => Object.is(before[root], after[root]));
 }

@@ -10,9 +10,10 @@ export function resolveCommitTs(value: JSONValue, ts: bigint): JSONValue {
       return (value as JSONValue[]).map((item) => resolveCommitTs(item, ts));
     case "object":
       return Object.fromEntries(
-        Object.entries(value as Record<string, JSONValue>).map(
-          ([name, field]) => [name, resolveCommitTs(field, ts)],
-        ),
+        Object.entries(value as Record<string, JSONValue>).map(([name, field]) => [
+          name,
+          resolveCommitTs(field, ts),
+        ]),
       );
     default:
       return value;

@@ -177,8 +177,7 @@ export class Committer {
     if (commit === null) return;
     for (const { resolve } of executed) resolve();
     for (const effect of effects) this.#notify(effect);
-    for (const listener of this.#listeners)
-      this.#notify(() => listener(commit));
+    for (const listener of this.#listeners) this.#notify(() => listener(commit));
   }
 
   #notify(listener: () => void): void {
@@ -190,11 +189,7 @@ export class Committer {
   }
 
   /** Synchronous, so that no query sees a partial commit. */
-  #write(
-    overlay: Overlay,
-    executed: readonly ExecutedMutation[],
-    ts: bigint,
-  ): Commit | null {
+  #write(overlay: Overlay, executed: readonly ExecutedMutation[], ts: bigint): Commit | null {
     const { atomically, store, state, requests, snapshots } = this.#options;
     try {
       const writes = atomically(() => {

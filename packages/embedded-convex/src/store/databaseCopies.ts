@@ -31,11 +31,7 @@ interface CopyOptions {
 export async function copyOnline(
   sqlite: Sqlite,
   to: string,
-  {
-    signal,
-    maxAttempts = MAX_ATTEMPTS,
-    bytesPerSync = BYTES_PER_SYNC,
-  }: CopyOptions,
+  { signal, maxAttempts = MAX_ATTEMPTS, bytesPerSync = BYTES_PER_SYNC }: CopyOptions,
 ): Promise<void> {
   makeOwnerOnly(to);
   const syncing = new BackgroundSync(to, bytesPerSync);
@@ -53,10 +49,9 @@ export async function copyOnline(
   } finally {
     await syncing.close();
   }
-  throw Object.assign(
-    new Error("The database was not copied: a transaction stayed open."),
-    { code: "SQLITE_BUSY" },
-  );
+  throw Object.assign(new Error("The database was not copied: a transaction stayed open."), {
+    code: "SQLITE_BUSY",
+  });
 }
 
 /** Works while another process writes to the database. */

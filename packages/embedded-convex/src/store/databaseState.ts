@@ -19,10 +19,10 @@ export class DatabaseState {
 
   constructor(sqlite: Sqlite, clock: Clock) {
     this.#clock = clock;
-    const saved = sqlite
-      .prepare("SELECT ts, creation_time FROM state")
-      .safeIntegers()
-      .get() as { ts: bigint; creation_time: number };
+    const saved = sqlite.prepare("SELECT ts, creation_time FROM state").safeIntegers().get() as {
+      ts: bigint;
+      creation_time: number;
+    };
     this.latestTs = saved.ts;
     this.#lastCreationTime = saved.creation_time;
     this.#update = sqlite.prepare("UPDATE state SET ts = ?, creation_time = ?");

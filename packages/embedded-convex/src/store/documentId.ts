@@ -103,9 +103,7 @@ function writeVarint(n: number, out: Uint8Array): number {
   return length;
 }
 
-function readVarint(
-  bytes: Uint8Array,
-): { value: number; length: number } | null {
+function readVarint(bytes: Uint8Array): { value: number; length: number } | null {
   let value = 0;
   for (let i = 0; i < 5 && i < bytes.length; i++) {
     const byte = bytes[i] ?? 0;

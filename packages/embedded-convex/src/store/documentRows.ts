@@ -52,25 +52,17 @@ export class DocumentRows {
     this.#getOne = prepare(
       `SELECT ${COLUMNS} FROM documents d WHERE d.table_number = ? AND d.id = ?`,
     ).raw();
-    this.#getByRowOne = prepare(
-      `SELECT ${COLUMNS} FROM documents d WHERE d.row = ?`,
-    ).raw();
+    this.#getByRowOne = prepare(`SELECT ${COLUMNS} FROM documents d WHERE d.row = ?`).raw();
     this.#insertOne = prepare(
       "INSERT INTO documents (table_number, id, size, json) VALUES (?, ?, ?, ?)",
     );
-    this.#updateOne = prepare(
-      "UPDATE documents SET size = ?, json = ? WHERE row = ?",
-    );
+    this.#updateOne = prepare("UPDATE documents SET size = ?, json = ? WHERE row = ?");
     this.#deleteOne = prepare("DELETE FROM documents WHERE row = ?");
-    this.#countAll = prepare(
-      "SELECT count(*) FROM documents WHERE table_number = ?",
-    ).pluck();
+    this.#countAll = prepare("SELECT count(*) FROM documents WHERE table_number = ?").pluck();
     this.#insertEntry = prepare(
       "INSERT INTO index_entries (index_id, key, document) VALUES (?, ?, ?)",
     );
-    this.#deleteEntry = prepare(
-      "DELETE FROM index_entries WHERE index_id = ? AND key = ?",
-    );
+    this.#deleteEntry = prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?");
     const range = (order: Order) =>
       prepare(
         `SELECT ${COLUMNS}, e.key FROM index_entries e CROSS JOIN documents d ON d.row = e.document
@@ -105,8 +97,7 @@ export class DocumentRows {
   }
 
   range(indexId: number, range: KeyRange, options: ReadOptions): KeyedRow[] {
-    if (options.limit > MOST_FOUND)
-      return this.#readRange(indexId, range, options);
+    if (options.limit > MOST_FOUND) return this.#readRange(indexId, range, options);
     const name = lookupName(range, options.order, options.limit);
     const known = this.#recent.found(indexId, name);
     if (known === undefined) {
@@ -120,18 +111,9 @@ export class DocumentRows {
     }));
   }
 
-  #readRange(
-    indexId: number,
-    range: KeyRange,
-    { order, limit }: ReadOptions,
-  ): KeyedRow[] {
+  #readRange(indexId: number, range: KeyRange, { order, limit }: ReadOptions): KeyedRow[] {
     const until = range.until ?? ABOVE_ALL;
-    const rows = this.#rangeBy[order].all(
-      indexId,
-      range.from,
-      until,
-      limit,
-    ) as RawKeyedRow[];
+    const rows = this.#rangeBy[order].all(indexId, range.from, until, limit) as RawKeyedRow[];
     return rows.map(([row, id, size, json, key]) => ({
       row,
       id,
@@ -171,9 +153,7 @@ export class DocumentRows {
   /** Returns the new row number. */
   insert(tableNumber: number, id: string, version: Version): number {
     const { size, json } = version;
-    const row = Number(
-      this.#insertOne.run(tableNumber, id, size, json).lastInsertRowid,
-    );
+    const row = Number(this.#insertOne.run(tableNumber, id, size, json).lastInsertRowid);
     this.#recent.keep(written(row, id, version));
     return row;
   }
@@ -205,11 +185,7 @@ export class DocumentRows {
   }
 }
 
-function written(
-  row: number,
-  id: string,
-  { size, json, value, form }: Version,
-): DocumentRow {
+function written(row: number, id: string, { size, json, value, form }: Version): DocumentRow {
   return { row, id, size, json, parsed: { value, form } };
 }
 

@@ -75,20 +75,14 @@ export function checkDocument(table: TableInfo, document: Version): void {
   );
 }
 
-export function checkSystemFields(
-  old: EncodedObject,
-  fields: EncodedObject,
-): void {
+export function checkSystemFields(old: EncodedObject, fields: EncodedObject): void {
   if (fields._id !== undefined && fields._id !== old._id) {
     throw new DeveloperError(
       "InvalidSystemField",
       `Provided \`_id\` field value "${asText(fields._id)}" does not match the document ID "${asText(old._id)}"`,
     );
   }
-  if (
-    fields._creationTime !== undefined &&
-    fields._creationTime !== old._creationTime
-  ) {
+  if (fields._creationTime !== undefined && fields._creationTime !== old._creationTime) {
     throw new DeveloperError(
       "InvalidSystemField",
       `Provided \`_creationTime\` field value ${asText(fields._creationTime)} does not match the document's creation time ${asText(old._creationTime)}`,
@@ -98,9 +92,6 @@ export function checkSystemFields(
 
 export function isRemoval(value: JSONValue): boolean {
   return (
-    value !== null &&
-    typeof value === "object" &&
-    !Array.isArray(value) &&
-    "$undefined" in value
+    value !== null && typeof value === "object" && !Array.isArray(value) && "$undefined" in value
   );
 }

@@ -10,15 +10,9 @@ import type { BackupOptions, OpenOptions, Sqlite } from "./sqliteInterface";
 import { thisSystem } from "./systems";
 
 interface BetterSqlite extends Sqlite {
-  backup(
-    to: string,
-    options: { progress: () => number },
-  ): Promise<{ totalPages: number }>;
+  backup(to: string, options: { progress: () => number }): Promise<{ totalPages: number }>;
 }
-type OpenBetterSqlite = new (
-  path: string,
-  options: OpenOptions,
-) => BetterSqlite;
+type OpenBetterSqlite = new (path: string, options: OpenOptions) => BetterSqlite;
 
 interface Driver {
   open(path: string, options: OpenOptions): Sqlite;
@@ -40,11 +34,7 @@ export function openSqlite(path: string, options: OpenOptions = {}): Sqlite {
  * copy includes what that connection writes during the backup. Returns false if nothing was copied because the
  * connection had an open transaction.
  */
-export async function backUp(
-  sqlite: Sqlite,
-  to: string,
-  options: BackupOptions,
-): Promise<boolean> {
+export async function backUp(sqlite: Sqlite, to: string, options: BackupOptions): Promise<boolean> {
   return (await loadDriver().backUp(sqlite, to, options)) > 0;
 }
 
@@ -95,26 +85,20 @@ function requireBetterSqlite(): OpenBetterSqlite {
 }
 
 function nodeDriver(): Driver {
-  const node = withoutSqliteWarning(() =>
-    process.getBuiltinModule("node:sqlite"),
-  );
+  const node = withoutSqliteWarning(() => process.getBuiltinModule("node:sqlite"));
   checkFts5(node);
   return {
     open: (path, options) => new NodeDatabase(node, path, options),
-    backUp: (sqlite, to, options) =>
-      (sqlite as NodeDatabase).backUp(to, options),
+    backUp: (sqlite, to, options) => (sqlite as NodeDatabase).backUp(to, options),
   };
 }
 
 /** Suppresses the ExperimentalWarning that Node 22 and 24 emit when `node:sqlite` is loaded, and no other warning. */
 function withoutSqliteWarning<T>(load: () => T): T {
-  const emitWarning = process.emitWarning.bind(process) as (
-    ...warning: unknown[]
-  ) => void;
+  const emitWarning = process.emitWarning.bind(process) as (...warning: unknown[]) => void;
   process.emitWarning = (...warning: unknown[]) => {
     const [text, type] = warning;
-    if (type === "ExperimentalWarning" && String(text).includes("SQLite"))
-      return;
+    if (type === "ExperimentalWarning" && String(text).includes("SQLite")) return;
     emitWarning(...warning);
   };
   try {

@@ -88,9 +88,7 @@ export function int64Of(value: JSONValue): bigint {
 }
 
 export function float64Of(value: JSONValue): number {
-  return typeof value === "number"
-    ? value
-    : bytesOfField(value, "$float").readDoubleLE(0);
+  return typeof value === "number" ? value : bytesOfField(value, "$float").readDoubleLE(0);
 }
 
 export function bytesOf(value: JSONValue): Buffer {
@@ -240,10 +238,7 @@ function checkSpecialFloat(value: JSONValue): void {
   checkBase64(value, "$float", 8);
   const number = float64Of(value);
   if (!Number.isFinite(number) || Object.is(number, -0)) return;
-  throw new DeveloperError(
-    "InvalidValue",
-    `Float ${number} should be encoded as a number`,
-  );
+  throw new DeveloperError("InvalidValue", `Float ${number} should be encoded as a number`);
 }
 
 function checkBase64(

@@ -9,10 +9,7 @@ export function parseFieldPath(text: string): FieldPath {
 }
 
 /** `undefined` for a missing field. */
-export function fieldAt(
-  document: EncodedObject,
-  path: FieldPath,
-): JSONValue | undefined {
+export function fieldAt(document: EncodedObject, path: FieldPath): JSONValue | undefined {
   const first = path[0];
   if (first === undefined) return document;
   let value = ownField(document, first);

@@ -24,9 +24,7 @@ type Maybe = JSONValue | undefined;
 type Evaluate = (document: EncodedObject) => Maybe;
 
 /** @throws DeveloperError for an unknown operator; the filter throws one for a type mismatch. */
-export function compileFilter(
-  expression: JSONValue,
-): (document: EncodedObject) => boolean {
+export function compileFilter(expression: JSONValue): (document: EncodedObject) => boolean {
   const evaluate = compileExpression(expression);
   return (document) => asBoolean(evaluate(document));
 }
@@ -63,16 +61,10 @@ function compileExpression(expression: JSONValue): Evaluate {
   }
 }
 
-function compileBinary(
-  operator: string,
-  [left, right]: readonly Evaluate[],
-): Evaluate {
+function compileBinary(operator: string, [left, right]: readonly Evaluate[]): Evaluate {
   const compute = COMPARISONS[operator] ?? ARITHMETIC[operator];
   if (compute === undefined || left === undefined || right === undefined) {
-    throw new DeveloperError(
-      "InvalidFilter",
-      `Invalid filter expression: ${operator}`,
-    );
+    throw new DeveloperError("InvalidFilter", `Invalid filter expression: ${operator}`);
   }
   return (document) => compute(left(document), right(document));
 }
@@ -133,14 +125,10 @@ function arithmetic(
   return (left, right) => {
     const types = [typeName(left), typeName(right)];
     if (types[0] === "int64" && types[1] === "int64") {
-      return encodeInt64(
-        BigInt.asIntN(64, ints(int64Of(left ?? null), int64Of(right ?? null))),
-      );
+      return encodeInt64(BigInt.asIntN(64, ints(int64Of(left ?? null), int64Of(right ?? null))));
     }
     if (types[0] === "float64" && types[1] === "float64") {
-      return encodeFloat64(
-        floats(float64Of(left ?? null), float64Of(right ?? null)),
-      );
+      return encodeFloat64(floats(float64Of(left ?? null), float64Of(right ?? null)));
     }
     throw new DeveloperError(
       "EvalError",

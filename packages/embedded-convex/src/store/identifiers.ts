@@ -16,9 +16,7 @@ export function identifierProblem(name: string): string | null {
   if (name.length > MAX_IDENTIFIER_LENGTH) {
     return `Identifier is too long (${name.length} > maximum ${MAX_IDENTIFIER_LENGTH})`;
   }
-  return /^_+$/.test(name)
-    ? `Identifier ${name} cannot have exclusively underscores`
-    : null;
+  return /^_+$/.test(name) ? `Identifier ${name} cannot have exclusively underscores` : null;
 }
 
 /** Why a field name in a validator is invalid, or null. Stricter than for the fields of a value. */

@@ -52,10 +52,7 @@ export function indexProblem(of: TableIndexes): string | null {
   );
 }
 
-function fieldsProblem({
-  indexDescriptor: name,
-  fields,
-}: ExportedIndex): string | null {
+function fieldsProblem({ indexDescriptor: name, fields }: ExportedIndex): string | null {
   const problem = descriptorProblem(name) ?? pathProblem(name, fields);
   if (problem !== null) return problem;
   if (fields.length > MAX_INDEX_FIELDS) {
@@ -75,9 +72,7 @@ function searchFieldsProblem({
   searchField,
   filterFields,
 }: ExportedSearchIndex): string | null {
-  const problem =
-    descriptorProblem(name) ??
-    pathProblem(name, [searchField, ...filterFields]);
+  const problem = descriptorProblem(name) ?? pathProblem(name, [searchField, ...filterFields]);
   if (problem !== null) return problem;
   return new Set(filterFields).size > MAX_FILTER_FIELDS
     ? `Search indexes may have up to ${MAX_FILTER_FIELDS} filter fields.`
@@ -92,16 +87,10 @@ function descriptorProblem(name: string): string | null {
 
 function pathProblem(name: string, paths: readonly string[]): string | null {
   const invalid = paths.find((path) => !isFieldPath(path));
-  return invalid === undefined
-    ? null
-    : `In index "${name}": Invalid index field: "${invalid}"`;
+  return invalid === undefined ? null : `In index "${name}": Invalid index field: "${invalid}"`;
 }
 
-function sameFieldsProblem({
-  table,
-  indexes,
-  searchIndexes,
-}: TableIndexes): string | null {
+function sameFieldsProblem({ table, indexes, searchIndexes }: TableIndexes): string | null {
   const same = samePair(indexes, ({ fields }) => fields);
   if (same !== null) {
     return `In table "${table}" index "${same[1]}" and index "${same[0]}" have the same fields. Indexes must be unique within a table.`;
@@ -132,17 +121,9 @@ function samePair<Index extends { readonly indexDescriptor: string }>(
   return null;
 }
 
-function nameProblem({
-  table,
-  indexes,
-  searchIndexes,
-}: TableIndexes): string | null {
-  const names = [...indexes, ...searchIndexes].map(
-    ({ indexDescriptor }) => indexDescriptor,
-  );
-  const reserved = names.find((name) =>
-    /^(_.*|by_id|by_creation_time)$/.test(name),
-  );
+function nameProblem({ table, indexes, searchIndexes }: TableIndexes): string | null {
+  const names = [...indexes, ...searchIndexes].map(({ indexDescriptor }) => indexDescriptor);
+  const reserved = names.find((name) => /^(_.*|by_id|by_creation_time)$/.test(name));
   if (reserved !== undefined) {
     return `In table "${table}" cannot name an index "${reserved}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`;
   }
@@ -152,9 +133,7 @@ function nameProblem({
     : `Table "${table}" has two or more definitions of index "${repeated}".`;
 }
 
-function reservedFieldProblem(
-  indexes: readonly ExportedIndex[],
-): string | null {
+function reservedFieldProblem(indexes: readonly ExportedIndex[]): string | null {
   const fields = indexes.flatMap((index) => index.fields);
   if (fields.includes("_creationTime")) {
     return "`_creationTime` is automatically added to the end of each index. It should not be added explicitly in the index definition. See https://docs.convex.dev/using/indexes for more details.";
@@ -180,9 +159,7 @@ function unknownFieldProblem({
   ];
   for (const { indexDescriptor, fields } of named) {
     const unknown = fields.find(
-      (field) =>
-        !isSystemField(field) &&
-        !canContainField(validator, parseFieldPath(field)),
+      (field) => !isSystemField(field) && !canContainField(validator, parseFieldPath(field)),
     );
     if (unknown === undefined) continue;
     return `In table "${table}" the index "${indexDescriptor}" is invalid because it references the field "${unknown}" that does not exist.`;

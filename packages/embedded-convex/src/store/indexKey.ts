@@ -182,10 +182,7 @@ const writer = {
   int64(value: bigint): void {
     this.reserve(8);
     // Flipping the sign bit makes byte order match signed order.
-    this.bytes.writeBigUInt64BE(
-      BigInt.asUintN(64, value) ^ (1n << 63n),
-      this.length,
-    );
+    this.bytes.writeBigUInt64BE(BigInt.asUintN(64, value) ^ (1n << 63n), this.length);
     this.length += 8;
   },
   float64(value: number): void {

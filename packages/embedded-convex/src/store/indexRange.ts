@@ -31,9 +31,7 @@ export function compileRange(
   if (expressions.length === 0) return WHOLE_INDEX;
   const bounds = splitBounds(indexName, expressions);
   checkFields(index, indexName, bounds);
-  const prefix = index.fields
-    .slice(0, bounds.equal.size)
-    .map((field) => bounds.equal.get(field));
+  const prefix = index.fields.slice(0, bounds.equal.size).map((field) => bounds.equal.get(field));
   const { lower, upper } = bounds;
   const prefixKey = encodeKey(prefix);
   return {
@@ -55,10 +53,7 @@ function upperKey(prefix: Prefix, bound: RangeExpression): Buffer | null {
   return bound.type === "Lt" ? key : afterPrefix(key);
 }
 
-function splitBounds(
-  indexName: string,
-  expressions: readonly RangeExpression[],
-): Bounds {
+function splitBounds(indexName: string, expressions: readonly RangeExpression[]): Bounds {
   const bounds: Bounds = {
     equal: new Map(),
     field: null,
@@ -95,10 +90,7 @@ function splitBounds(
   return bounds;
 }
 
-function duplicateBound(
-  kind: string,
-  expression: RangeExpression,
-): DeveloperError {
+function duplicateBound(kind: string, expression: RangeExpression): DeveloperError {
   const comparator = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
   return new DeveloperError(
     "AlreadyDefinedBound",
@@ -106,11 +98,7 @@ function duplicateBound(
   );
 }
 
-function checkFields(
-  index: IndexInfo,
-  indexName: string,
-  bounds: Bounds,
-): void {
+function checkFields(index: IndexInfo, indexName: string, bounds: Bounds): void {
   const rank = new Map(index.fields.map((field, i) => [field, i]));
   const used = [...bounds.equal.keys()];
   for (const field of bounds.field === null ? used : [...used, bounds.field]) {

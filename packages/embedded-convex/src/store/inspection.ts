@@ -66,10 +66,7 @@ export async function inspectDatabase(
   }
 }
 
-async function* inTurns<Item>(
-  items: Iterable<Item>,
-  signal: AbortSignal,
-): AsyncGenerator<Item> {
+async function* inTurns<Item>(items: Iterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   let read = 0;
   for (const item of items) {
     yield item;

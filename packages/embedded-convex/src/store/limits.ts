@@ -56,10 +56,8 @@ const MESSAGES: Readonly<Record<UsageKey, (limit: number) => string>> = {
     `Too many reads in a single function execution (limit: ${limit}). ${HELP}`,
   bytesWritten: (limit) =>
     `Too many bytes written in a single function execution (limit: ${limit} bytes)`,
-  documentsWritten: (limit) =>
-    `Too many writes in a single function execution (limit: ${limit})`,
-  functionsScheduled: (limit) =>
-    `Too many functions scheduled by this mutation (limit: ${limit})`,
+  documentsWritten: (limit) => `Too many writes in a single function execution (limit: ${limit})`,
+  functionsScheduled: (limit) => `Too many functions scheduled by this mutation (limit: ${limit})`,
   scheduledFunctionArgsBytes: (limit) =>
     `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes)`,
 };

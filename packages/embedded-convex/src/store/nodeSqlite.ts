@@ -52,12 +52,8 @@ export class NodeDatabase implements Sqlite {
     return this.#database.isTransaction;
   }
 
-  prepare<Parameters extends unknown[], Row>(
-    sql: string,
-  ): Statement<Parameters, Row> {
-    return new NodeStatement<Parameters, Row>(
-      named(() => this.#database.prepare(sql)),
-    );
+  prepare<Parameters extends unknown[], Row>(sql: string): Statement<Parameters, Row> {
+    return new NodeStatement<Parameters, Row>(named(() => this.#database.prepare(sql)));
   }
 
   exec(sql: string): void {
@@ -90,10 +86,7 @@ export class NodeDatabase implements Sqlite {
     }
   }
 
-  async backUp(
-    to: string,
-    { pagesPerStep, onStep }: BackupOptions,
-  ): Promise<number> {
+  async backUp(to: string, { pagesPerStep, onStep }: BackupOptions): Promise<number> {
     try {
       return await this.#node.backup(this.#database, to, {
         rate: pagesPerStep,
@@ -113,10 +106,7 @@ export class NodeDatabase implements Sqlite {
 
 type NodeRow = Record<string, SQLOutputValue> | SQLOutputValue[];
 
-class NodeStatement<Parameters extends unknown[], Row> implements Statement<
-  Parameters,
-  Row
-> {
+class NodeStatement<Parameters extends unknown[], Row> implements Statement<Parameters, Row> {
   readonly #statement: StatementSync;
   #read: (row: NodeRow) => unknown = asObject;
   #readsBigInts = false;
@@ -193,8 +183,7 @@ function asObject(row: NodeRow): unknown {
 
 function asArray(row: NodeRow): unknown[] {
   const values = row as unknown[];
-  for (let at = 0; at < values.length; at++)
-    values[at] = withBuffer(values[at]);
+  for (let at = 0; at < values.length; at++) values[at] = withBuffer(values[at]);
   return values;
 }
 
@@ -212,8 +201,7 @@ function bound(parameters: readonly unknown[]): SQLInputValue[] {
   const [first] = parameters;
   const values = Array.isArray(first) ? (first as unknown[]) : parameters;
   return values.map((value) => {
-    if (typeof value === "boolean")
-      throw new TypeError("A boolean cannot be bound: bind 0 or 1.");
+    if (typeof value === "boolean") throw new TypeError("A boolean cannot be bound: bind 0 or 1.");
     return (value ?? null) as SQLInputValue;
   });
 }

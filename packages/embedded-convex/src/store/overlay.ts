@@ -108,22 +108,16 @@ export class Overlay {
     if (order === "asc") {
       const found = keys[lowerBound(keys, range.from)];
       if (found === undefined) return null;
-      const inside =
-        range.until === null || Buffer.compare(found.key, range.until) < 0;
+      const inside = range.until === null || Buffer.compare(found.key, range.until) < 0;
       return inside ? found : null;
     }
-    const end =
-      range.until === null ? keys.length : lowerBound(keys, range.until);
+    const end = range.until === null ? keys.length : lowerBound(keys, range.until);
     const found = keys[end - 1];
     if (found === undefined) return null;
     return Buffer.compare(found.key, range.from) >= 0 ? found : null;
   }
 
-  #put(
-    id: string,
-    before: OverlayEntry | undefined,
-    after: OverlayEntry | undefined,
-  ): void {
+  #put(id: string, before: OverlayEntry | undefined, after: OverlayEntry | undefined): void {
     if (before?.current) this.#unsort(id, before.current.form);
     if (after === undefined) this.#entries.delete(id);
     else this.#entries.set(id, after);

@@ -58,8 +58,7 @@ export function* pageInSteps(
     isDone: reached === "end",
     continueCursor: formatCursor(reached, query),
     splitCursor: splitCursor(stream, query),
-    pageStatus:
-      read.status ?? recommendation(stream, read.documents.length, request),
+    pageStatus: read.status ?? recommendation(stream, read.documents.length, request),
   };
 }
 
@@ -109,14 +108,10 @@ function* readDocuments(
   try {
     // A page with a known end is always read to that end, however long it is.
     while (hasEnd || documents.length < request.pageSize) {
-      const isOverBudget =
-        stream.rowsRead >= maxRows || stream.bytesRead >= maxBytes;
+      const isOverBudget = stream.rowsRead >= maxRows || stream.bytesRead >= maxBytes;
       if (!hasEnd && isOverBudget) return stopped("SplitRequired");
       const found = stream.readOne(
-        Math.min(
-          request.pageSize - documents.length,
-          maxRows - stream.rowsRead,
-        ),
+        Math.min(request.pageSize - documents.length, maxRows - stream.rowsRead),
       );
       if (found === null) return { documents, position: "end", status: null };
       if (stream.passes(found)) documents.push(found.json);
@@ -137,14 +132,8 @@ function recommendation(
   request: PageRequest,
 ): Page["pageStatus"] {
   const limits = TRANSACTION_LIMITS;
-  const rows = Math.min(
-    request.maximumRowsRead ?? Infinity,
-    limits.documentsRead,
-  );
-  const bytes = Math.min(
-    request.maximumBytesRead ?? Infinity,
-    limits.bytesRead,
-  );
+  const rows = Math.min(request.maximumRowsRead ?? Infinity, limits.documentsRead);
+  const bytes = Math.min(request.maximumBytesRead ?? Infinity, limits.bytesRead);
   const isLarge =
     stream.rowsRead > rows * 0.75 ||
     stream.bytesRead > bytes * 0.75 ||
@@ -155,9 +144,7 @@ function recommendation(
 function splitCursor(stream: QueryStream, query: CompiledQuery): string | null {
   const { cursors } = stream;
   const middle = cursors[Math.floor(cursors.length / 2)];
-  return cursors.length <= 2 || middle === undefined
-    ? null
-    : formatCursor(middle, query);
+  return cursors.length <= 2 || middle === undefined ? null : formatCursor(middle, query);
 }
 
 function emptyPage(query: CompiledQuery): Page {
@@ -172,23 +159,15 @@ function emptyPage(query: CompiledQuery): Page {
 
 /** Binds a cursor to its query: a cursor from another query is rejected. */
 function fingerprint({ serialized }: CompiledQuery): string {
-  return crypto
-    .hash("sha256", JSON.stringify(serialized), "base64url")
-    .slice(0, 12);
+  return crypto.hash("sha256", JSON.stringify(serialized), "base64url").slice(0, 12);
 }
 
 function formatCursor(position: Position, query: CompiledQuery): string {
-  const encoded =
-    position === "end"
-      ? "end"
-      : `at.${Buffer.from(position).toString("base64url")}`;
+  const encoded = position === "end" ? "end" : `at.${Buffer.from(position).toString("base64url")}`;
   return `${fingerprint(query)}.${encoded}`;
 }
 
-function parseCursor(
-  cursor: string | null,
-  query: CompiledQuery,
-): Position | null {
+function parseCursor(cursor: string | null, query: CompiledQuery): Position | null {
   if (cursor === null) return null;
   const [origin, kind, key, ...rest] = cursor.split(".");
   const isWhole = rest.length === 0 && origin === fingerprint(query);

@@ -113,11 +113,7 @@ export class QueryStream {
   readonly #steps: readonly Step[];
   readonly #transaction: Transaction;
 
-  constructor(
-    transaction: Transaction,
-    query: CompiledQuery,
-    bounds: PageBounds | null = null,
-  ) {
+  constructor(transaction: Transaction, query: CompiledQuery, bounds: PageBounds | null = null) {
     this.#transaction = transaction;
     this.#steps = query.operators.map(compileStep);
     this.#scan = startScan(transaction, query, bounds);
@@ -207,11 +203,7 @@ function startScan(
   return scan;
 }
 
-function withinBounds(
-  range: KeyRange,
-  order: Order,
-  bounds: PageBounds | null,
-): KeyRange {
+function withinBounds(range: KeyRange, order: Order, bounds: PageBounds | null): KeyRange {
   if (bounds === null) return range;
   const { after, upTo } = bounds;
   return order === "asc"
@@ -233,10 +225,7 @@ function latest(a: Uint8Array, b: Uint8Array | null): Uint8Array {
   return b !== null && Buffer.compare(b, a) > 0 ? b : a;
 }
 
-function earliest(
-  a: Uint8Array | null,
-  b: Uint8Array | null,
-): Uint8Array | null {
+function earliest(a: Uint8Array | null, b: Uint8Array | null): Uint8Array | null {
   if (a === null || b === null) return a ?? b;
   return Buffer.compare(b, a) < 0 ? b : a;
 }

@@ -5,11 +5,7 @@
  * the document's keys before and after, in every index of its table. Document contents are not kept,
  * except searchable text, because keys do not show whether a search matches.
  */
-import {
-  matchesSearch,
-  type SearchEntry,
-  type SearchQuery,
-} from "./searchTerms";
+import { matchesSearch, type SearchEntry, type SearchQuery } from "./searchTerms";
 
 /** Half-open: `from` is inclusive, `until` exclusive or null for unbounded. */
 export interface KeyRange {

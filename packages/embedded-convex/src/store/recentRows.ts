@@ -53,8 +53,7 @@ export class RecentRows {
 
   keepFound(indexId: number, name: string, rows: readonly KeyedRow[]): void {
     if (this.#lookupCount >= MOST_LOOKUPS) this.#forgetLookups();
-    const ofIndex =
-      this.#lookups.get(indexId) ?? new Map<string, readonly Found[]>();
+    const ofIndex = this.#lookups.get(indexId) ?? new Map<string, readonly Found[]>();
     this.#lookups.set(indexId, ofIndex);
     const found = rows.map(({ row, id, key }) => ({ row, id, key }));
     ofIndex.set(name, found);
@@ -80,11 +79,7 @@ export class RecentRows {
 }
 
 /** The name of a lookup: equal only for equal lookups of one index. */
-export function lookupName(
-  { from, until }: KeyRange,
-  order: Order,
-  limit: number,
-): string {
+export function lookupName({ from, until }: KeyRange, order: Order, limit: number): string {
   const end = until === null ? "" : `/${textOf(until)}`;
   return `${order}${limit}/${from.length}/${textOf(from)}${end}`;
 }

@@ -109,8 +109,7 @@ export class RangeScan implements Scan {
     if (this.#unfetched === null) return false;
     const limit = Math.min(Math.max(wanted, 1), this.#batchSize);
     this.#batch = this.#readBatch(this.#unfetched, limit);
-    for (const row of this.#batch)
-      this.#view.overlay?.fetched?.set(row.id, row);
+    for (const row of this.#batch) this.#view.overlay?.fetched?.set(row.id, row);
     this.#position = 0;
     this.#batchSize = Math.min(this.#batchSize * 4, MAX_BATCH);
     const last = this.#batch.at(-1);
@@ -137,10 +136,7 @@ export class RangeScan implements Scan {
     return { ...found, size: version.size, json: version.json };
   }
 
-  #firstOf(
-    a: ScannedDocument | null,
-    b: ScannedDocument | null,
-  ): ScannedDocument | null {
+  #firstOf(a: ScannedDocument | null, b: ScannedDocument | null): ScannedDocument | null {
     if (a === null || b === null) return a ?? b;
     const aIsFirst = Buffer.compare(a.key, b.key) < 0;
     return aIsFirst === (this.#order === "asc") ? a : b;

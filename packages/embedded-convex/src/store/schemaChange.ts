@@ -17,12 +17,7 @@ import {
 } from "./catalog";
 import type { DocumentRows } from "./documentRows";
 import { SchemaMismatch, must } from "./errors";
-import {
-  type IndexSpec,
-  SYSTEM_TABLES,
-  type SearchIndexSpec,
-  type TableSpec,
-} from "./schemaSpec";
+import { type IndexSpec, SYSTEM_TABLES, type SearchIndexSpec, type TableSpec } from "./schemaSpec";
 import type { SearchRows } from "./searchRows";
 import type { Atomically } from "./atomically";
 import type { Sqlite } from "./sqlite";
@@ -38,14 +33,9 @@ export interface SchemaTarget {
   readonly search: SearchRows;
 }
 
-export function applySchema(
-  target: SchemaTarget,
-  schema: readonly TableSpec[],
-): void {
+export function applySchema(target: SchemaTarget, schema: readonly TableSpec[]): void {
   const specs = [...SYSTEM_TABLES, ...schema];
-  const checks = [...target.catalog.tables()].map(
-    ({ name, check }) => [name, check] as const,
-  );
+  const checks = [...target.catalog.tables()].map(({ name, check }) => [name, check] as const);
   try {
     target.atomically(() => {
       for (const spec of specs) target.catalog.ensure(spec.name, spec.number);
@@ -64,31 +54,20 @@ export function applySchema(
   }
   for (const spec of specs) {
     const table = must(target.catalog.find(spec.name), spec.name);
-    table.check =
-      spec.validator && compileValidator(spec.validator, target.catalog.nameOf);
+    table.check = spec.validator && compileValidator(spec.validator, target.catalog.nameOf);
   }
 }
 
 /** Reads the documents of a table at most once, whatever changes. */
-function updateTable(
-  target: SchemaTarget,
-  table: TableInfo,
-  spec: TableSpec | undefined,
-): void {
+function updateTable(target: SchemaTarget, table: TableInfo, spec: TableSpec | undefined): void {
   const indexes = updateIndexes(target, table, spec?.indexes ?? []);
-  const searches = updateSearchIndexes(
-    target,
-    table,
-    spec?.searchIndexes ?? [],
-  );
+  const searches = updateSearchIndexes(target, table, spec?.searchIndexes ?? []);
   const check = updateValidator(target, table, spec?.validator ?? null);
   if (indexes.length + searches.length === 0 && check === null) return;
   for (const { row, id, json } of target.rows.all(table.number)) {
     const document = parseDocument(json);
-    for (const index of indexes)
-      target.rows.addEntry(index.id, indexKey(index, document), row);
-    for (const index of searches)
-      target.search.add(index.id, row, searchEntry(index, document));
+    for (const index of indexes) target.rows.addEntry(index.id, indexKey(index, document), row);
+    for (const index of searches) target.search.add(index.id, row, searchEntry(index, document));
     if (check !== null) checkExisting(table, { id, document }, check);
   }
 }
@@ -104,9 +83,7 @@ function updateIndexes(
     const spec = specs.find(({ name }) => name === index.name);
     const fields = index.fields.slice(0, -2);
     if (spec && sameList(spec.fields, fields)) continue;
-    target.sqlite
-      .prepare("DELETE FROM index_entries WHERE index_id = ?")
-      .run(index.id);
+    target.sqlite.prepare("DELETE FROM index_entries WHERE index_id = ?").run(index.id);
     target.catalog.removeIndex(table, index.name);
   }
   const added = specs.filter(({ name }) => !table.indexes.has(name));
@@ -139,10 +116,7 @@ function updateSearchIndexes(
 }
 
 function sameSearch(spec: SearchIndexSpec, index: SearchIndexInfo): boolean {
-  return (
-    spec.searchField === index.searchField &&
-    sameList(spec.filterFields, index.filterFields)
-  );
+  return spec.searchField === index.searchField && sameList(spec.filterFields, index.filterFields);
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
@@ -164,9 +138,7 @@ function updateValidator(
     .pluck()
     .get(table.number);
   if (validated === text) return null;
-  target.sqlite
-    .prepare("UPDATE tables SET validator = ? WHERE number = ?")
-    .run(text, table.number);
+  target.sqlite.prepare("UPDATE tables SET validator = ? WHERE number = ?").run(text, table.number);
   return validator && compileValidator(validator, target.catalog.nameOf);
 }
 

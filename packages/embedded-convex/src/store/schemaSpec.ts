@@ -5,11 +5,7 @@
  * Does not depend on the current state of the database.
  */
 import { StartupError } from "./errors";
-import {
-  type ExportedIndex,
-  type ExportedSearchIndex,
-  indexProblem,
-} from "./indexDefinitions";
+import { type ExportedIndex, type ExportedSearchIndex, indexProblem } from "./indexDefinitions";
 import { validatorProblem } from "./validatorDefinition";
 import type { ValidatorJson } from "./validatorJson";
 import { displayValidator } from "./validatorText";
@@ -67,11 +63,7 @@ export const SYSTEM_TABLES: readonly TableSpec[] = [
   ]),
 ];
 
-function systemTable(
-  name: string,
-  number: number,
-  indexes: readonly IndexSpec[],
-): TableSpec {
+function systemTable(name: string, number: number, indexes: readonly IndexSpec[]): TableSpec {
   return { name, number, validator: null, indexes, searchIndexes: [] };
 }
 
@@ -92,10 +84,7 @@ interface ExportedTable {
  * declare.
  * @throws StartupError
  */
-export function parseSchema(
-  exported: string,
-  exists: (table: string) => boolean,
-): TableSpec[] {
+export function parseSchema(exported: string, exists: (table: string) => boolean): TableSpec[] {
   const schema = JSON.parse(exported) as {
     tables: ExportedTable[];
     schemaValidation: boolean;
@@ -107,15 +96,11 @@ export function parseSchema(
   return schema.tables.map((table) => {
     const problem = tableProblem(table, schema.schemaValidation, hasTable);
     if (problem !== null) {
-      throw new StartupError(
-        `Hit an error while evaluating your schema: ${problem}`,
-      );
+      throw new StartupError(`Hit an error while evaluating your schema: ${problem}`);
     }
     return {
       name: table.tableName,
-      validator: schema.schemaValidation
-        ? withoutSystemFields(table.documentType)
-        : null,
+      validator: schema.schemaValidation ? withoutSystemFields(table.documentType) : null,
       indexes: table.indexes.map(({ indexDescriptor, fields }) => ({
         name: indexDescriptor,
         fields,
@@ -185,9 +170,7 @@ function withoutSystemFields(document: ValidatorJson): ValidatorJson {
     return { ...document, value: document.value.map(withoutSystemFields) };
   }
   if (document.type !== "object") return document;
-  const fields = Object.entries(document.value).filter(
-    ([name]) => !SYSTEM_FIELDS.includes(name),
-  );
+  const fields = Object.entries(document.value).filter(([name]) => !SYSTEM_FIELDS.includes(name));
   return { ...document, value: Object.fromEntries(fields) };
 }
 

@@ -71,9 +71,7 @@ export class SearchRows {
 
   add(indexId: number, row: number, entry: SearchEntry): void {
     const words = termsOf(entry.text).join(" ");
-    const filters = [...entry.filters]
-      .map(([name, value]) => filterTerm(name, value))
-      .join(" ");
+    const filters = [...entry.filters].map(([name, value]) => filterTerm(name, value)).join(" ");
     this.#statements(indexId).add.run(row, words, filters);
   }
 
@@ -114,8 +112,7 @@ export class SearchRows {
   #expand(indexId: number, { terms, prefix, filters }: SearchQuery): string[] {
     if (prefix === null) return [];
     const { match, vocabulary } = this.#statements(indexId);
-    const isIndexed = (term: string) =>
-      match.get(`words : "${term}"`, 1) !== undefined;
+    const isIndexed = (term: string) => match.get(`words : "${term}"`, 1) !== undefined;
     const others = terms.filter((term) => term !== prefix && isIndexed(term));
     const expanded = [prefix];
     let left = MAX_LOOKED_UP_TERMS - filters.size - others.length;
@@ -146,9 +143,7 @@ export class SearchRows {
       `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${vocabulary} USING fts5vocab(main, ${table}, 'col')`,
     );
     const statements = {
-      add: this.#sqlite.prepare(
-        `INSERT INTO ${table} (rowid, words, filters) VALUES (?, ?, ?)`,
-      ),
+      add: this.#sqlite.prepare(`INSERT INTO ${table} (rowid, words, filters) VALUES (?, ?, ?)`),
       remove: this.#sqlite.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
       match: this.#sqlite
         .prepare(
@@ -184,14 +179,9 @@ function allButOne(terms: readonly string[]): (readonly string[])[] {
   return terms.map((omitted) => terms.filter((term) => term !== omitted));
 }
 
-function matchExpression(
-  query: SearchQuery,
-  { terms, operator, expanded }: Words,
-): string {
+function matchExpression(query: SearchQuery, { terms, operator, expanded }: Words): string {
   const words = terms.map((term) =>
-    term === query.prefix
-      ? `(${expanded.map((one) => `"${one}"`).join(" OR ")})`
-      : `"${term}"`,
+    term === query.prefix ? `(${expanded.map((one) => `"${one}"`).join(" OR ")})` : `"${term}"`,
   );
   const filters = [...query.filters].map(
     ([name, value]) => `filters : "${filterTerm(name, value)}"`,

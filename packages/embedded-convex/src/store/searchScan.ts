@@ -6,22 +6,12 @@
  * cursors work as in range scans.
  */
 import type { JSONValue } from "convex/values";
-import {
-  type SearchIndexInfo,
-  type TableInfo,
-  filterKey,
-  searchEntry,
-} from "./catalog";
+import { type SearchIndexInfo, type TableInfo, filterKey, searchEntry } from "./catalog";
 import { encodeFloat64 } from "./encodedValue";
 import { DeveloperError } from "./errors";
 import { encodeKey } from "./indexKey";
 import type { Scan, ScannedDocument } from "./scan";
-import {
-  type SearchQuery,
-  meetsFilters,
-  scoreOf,
-  searchQuery,
-} from "./searchTerms";
+import { type SearchQuery, meetsFilters, scoreOf, searchQuery } from "./searchTerms";
 import { parseDocument } from "./documentVersion";
 import type { Transaction } from "./transaction";
 
@@ -128,17 +118,13 @@ export class SearchScan implements Scan {
 
   *#written(): Generator<ScannedDocument> {
     for (const entry of this.#transaction.view.overlay?.all() ?? []) {
-      if (entry.table !== this.#options.table || entry.current === null)
-        continue;
+      if (entry.table !== this.#options.table || entry.current === null) continue;
       const found = this.#scored(entry.id, entry.current);
       if (found !== null) yield found;
     }
   }
 
-  #scored(
-    id: string,
-    document: { size: number; json: string },
-  ): ScannedDocument | null {
+  #scored(id: string, document: { size: number; json: string }): ScannedDocument | null {
     const { index, search } = this.#options.source;
     const value = parseDocument(document.json);
     const entry = searchEntry(index, value);

@@ -30,10 +30,7 @@ export function termsOf(text: string): string[] {
     .filter((term) => term !== "" && Buffer.byteLength(term) <= MAX_TERM_BYTES);
 }
 
-export function searchQuery(
-  text: string,
-  filters: ReadonlyMap<string, string>,
-): SearchQuery {
+export function searchQuery(text: string, filters: ReadonlyMap<string, string>): SearchQuery {
   const terms = [...new Set(termsOf(text).slice(0, MAX_QUERY_TERMS))];
   const last = termsOf(text).slice(0, MAX_QUERY_TERMS).at(-1) ?? null;
   return { terms, prefix: last, filters };
@@ -60,9 +57,7 @@ const PREFIX_WEIGHT = 0.5;
 /** BM25 without document frequencies. Zero means no match. */
 export function scoreOf(query: SearchQuery, text: string): number {
   const words = termsOf(text);
-  const norm =
-    SATURATION *
-    (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * words.length) / REFERENCE_LENGTH);
+  const norm = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * words.length) / REFERENCE_LENGTH);
   let score = 0;
   for (const term of query.terms) {
     const isPrefix = term === query.prefix;

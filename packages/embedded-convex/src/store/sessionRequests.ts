@@ -44,9 +44,7 @@ export class SessionRequests {
 
   constructor(sqlite: Sqlite) {
     this.#find = sqlite
-      .prepare(
-        "SELECT ts, result, asked FROM session_requests WHERE session = ? AND request = ?",
-      )
+      .prepare("SELECT ts, result, asked FROM session_requests WHERE session = ? AND request = ?")
       .safeIntegers();
     this.#findHighest = sqlite
       .prepare("SELECT max(request) FROM session_requests WHERE session = ?")

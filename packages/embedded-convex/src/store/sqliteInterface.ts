@@ -10,10 +10,7 @@ export interface RunResult {
 }
 
 /** Parameters are bound in order. They are separate arguments or one array. */
-export interface Statement<
-  Parameters extends unknown[] = unknown[],
-  Row = unknown,
-> {
+export interface Statement<Parameters extends unknown[] = unknown[], Row = unknown> {
   /** Whether the statement returns rows. */
   readonly reader: boolean;
   run(...parameters: Parameters): RunResult;

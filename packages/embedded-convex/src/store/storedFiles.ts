@@ -35,10 +35,7 @@ export function* withBlobs(
     yield { document, blobId: blobOf.get(asText(document._id)) };
 }
 
-function* documentsOf(
-  { catalog, rows }: Tables,
-  name: string,
-): Generator<EncodedObject> {
+function* documentsOf({ catalog, rows }: Tables, name: string): Generator<EncodedObject> {
   const table = catalog.find(name);
   if (table === null) return;
   for (const { json } of rows.all(table.number)) yield parseDocument(json);

@@ -57,10 +57,7 @@ export function readStoredSchema(file: string, table: string): StoredSchema {
 }
 
 /** @throws SchemaMismatch if a document does not match the schema. */
-export function requireMatchingDocuments(
-  file: string,
-  schema: readonly TableSpec[],
-): void {
+export function requireMatchingDocuments(file: string, schema: readonly TableSpec[]): void {
   reading(file, (sqlite) => {
     const catalog = new Catalog(sqlite);
     const stored = storedTables(sqlite, catalog);
@@ -83,10 +80,7 @@ function reading<T>(file: string, read: (sqlite: Sqlite) => T): T {
 
 function storedTables(sqlite: Sqlite, catalog: Catalog): ComparedTable[] {
   const validators = new Map(
-    sqlite.prepare("SELECT number, validator FROM tables").raw().all() as [
-      number,
-      string | null,
-    ][],
+    sqlite.prepare("SELECT number, validator FROM tables").raw().all() as [number, string | null][],
   );
   return [...catalog.tables()]
     .filter(({ number }) => number >= FIRST_USER_TABLE)

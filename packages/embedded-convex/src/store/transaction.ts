@@ -132,10 +132,7 @@ export class Transaction {
   restore(table: TableInfo, document: EncodedObject): void {
     const id = asText(document._id);
     if (decodeDocumentId(id)?.tableNumber !== table.number) {
-      throw new DeveloperError(
-        "InvalidId",
-        `"${id}" is not an id of the table "${table.name}".`,
-      );
+      throw new DeveloperError("InvalidId", `"${id}" is not an id of the table "${table.name}".`);
     }
     if (typeof document._creationTime !== "number") {
       throw new DeveloperError(
@@ -242,10 +239,7 @@ export class Transaction {
     const entry = this.#writable.get(id) ?? this.#unwritten(table, id);
     const { current } = entry;
     if (current === null) {
-      throw new DeveloperError(
-        "NonexistentDocument",
-        `${what} on nonexistent document ID ${id}`,
-      );
+      throw new DeveloperError("NonexistentDocument", `${what} on nonexistent document ID ${id}`);
     }
     this.meter.query();
     this.meter.read(current.size);
@@ -261,10 +255,7 @@ export class Transaction {
     return { id, table, base, current: base };
   }
 
-  #write(
-    { id, table, base, current: before }: OverlayEntry,
-    document: EncodedObject,
-  ): void {
+  #write({ id, table, base, current: before }: OverlayEntry, document: EncodedObject): void {
     const current = version(table, document, before);
     checkDocument(table, current);
     this.meter.write(current.size);

@@ -1,4 +1,1 @@
-export function unsupportedNode(
-  version: string,
-  hasDriver?: boolean,
-): string | null;
+export function unsupportedNode(version: string, hasDriver?: boolean): string | null;

@@ -20,10 +20,7 @@ type Problem = () => string;
 
 type Test = (value: JSONValue, path: string) => Problem | null;
 
-export function compileValidator(
-  validator: ValidatorJson,
-  tableNameOf: TableNameOf,
-): Check {
+export function compileValidator(validator: ValidatorJson, tableNameOf: TableNameOf): Check {
   const test = compileTest(validator, tableNameOf);
   return (value, path) => test(value, path)?.() ?? null;
 }
@@ -66,18 +63,13 @@ function checkType(validator: ValidatorJson): Test {
     types.includes(valueType(value)) ? null : noMatch(validator, value, path);
 }
 
-function checkId(
-  validator: ValidatorJson & { type: "id" },
-  tableNameOf: TableNameOf,
-): Test {
+function checkId(validator: ValidatorJson & { type: "id" }, tableNameOf: TableNameOf): Test {
   return (value, path) => {
     const id = typeof value === "string" ? decodeDocumentId(value) : null;
     const found = id === null ? null : tableNameOf(id.tableNumber);
     if (found === null) return noMatch(validator, value, path);
     if (found === validator.tableName) return null;
-    const from = found.startsWith("_")
-      ? "a system table"
-      : `table \`${found}\``;
+    const from = found.startsWith("_") ? "a system table" : `table \`${found}\``;
     return () =>
       `Found ID "${asText(value)}" from ${from}, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${pathText(path)}`;
   };
@@ -112,8 +104,7 @@ function checkRecord(
   return (value, path) => {
     if (valueType(value) !== "object") return noMatch(validator, value, path);
     for (const [key, item] of Object.entries(value as EncodedObject)) {
-      const problem =
-        checkKey(key, `${path}.keys()`) ?? checkItem(item, `${path}.values()`);
+      const problem = checkKey(key, `${path}.keys()`) ?? checkItem(item, `${path}.values()`);
       if (problem !== null) return problem;
     }
     return null;
@@ -153,33 +144,20 @@ function checkObject(
   };
 }
 
-function checkUnion(
-  validator: ValidatorJson & { type: "union" },
-  members: readonly Test[],
-): Test {
+function checkUnion(validator: ValidatorJson & { type: "union" }, members: readonly Test[]): Test {
   const [first] = members;
   // For a union of one member, Convex reports that member's error.
   if (first !== undefined && members.length === 1) return first;
   return (value, path) =>
-    members.some((check) => check(value, path) === null)
-      ? null
-      : noMatch(validator, value, path);
+    members.some((check) => check(value, path) === null) ? null : noMatch(validator, value, path);
 }
 
-function noMatch(
-  validator: ValidatorJson,
-  value: JSONValue,
-  path: string,
-): Problem {
+function noMatch(validator: ValidatorJson, value: JSONValue, path: string): Problem {
   return () =>
     `Value does not match validator.\n${pathText(path)}\nValue: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
 }
 
-function objectText(
-  validator: ValidatorJson,
-  value: JSONValue,
-  path: string,
-): string {
+function objectText(validator: ValidatorJson, value: JSONValue, path: string): string {
   return `${pathText(path)}\nObject: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
 }
 

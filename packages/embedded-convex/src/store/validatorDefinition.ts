@@ -18,17 +18,12 @@ export function validatorProblem(
     case "union":
       return firstProblem(validator.value, inner);
     case "record":
-      return (
-        inner(validator.keys) ??
-        recordProblem(validator) ??
-        inner(validator.values.fieldType)
-      );
+      return inner(validator.keys) ?? recordProblem(validator) ?? inner(validator.values.fieldType);
     case "object":
       return firstProblem(Object.entries(validator.value), ([name, field]) => {
         const problem = inner(field.fieldType);
         return (
-          fieldNameProblem(name) ??
-          (problem && `Invalid validator for key \`${name}\`: ${problem}`)
+          fieldNameProblem(name) ?? (problem && `Invalid validator for key \`${name}\`: ${problem}`)
         );
       });
     default:
@@ -37,10 +32,7 @@ export function validatorProblem(
 }
 
 /** Whether some value of the validator can have a field at this path. */
-export function canContainField(
-  validator: ValidatorJson,
-  path: FieldPath,
-): boolean {
+export function canContainField(validator: ValidatorJson, path: FieldPath): boolean {
   const [name, ...rest] = path;
   if (name === undefined || validator.type === "any") return true;
   if (validator.type === "union") {
@@ -58,19 +50,13 @@ function ownField(
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-function idProblem(
-  table: string,
-  hasTable: (name: string) => boolean,
-): string | null {
+function idProblem(table: string, hasTable: (name: string) => boolean): string | null {
   const problem = identifierProblem(table);
   if (problem !== null || hasTable(table)) return problem;
   return `\`v.id("${table}")\` names a table that the schema does not declare.`;
 }
 
-function recordProblem({
-  keys,
-  values,
-}: ValidatorJson & { type: "record" }): string | null {
+function recordProblem({ keys, values }: ValidatorJson & { type: "record" }): string | null {
   if (!isStringSubtype(keys)) {
     return `Records can only have string keys. Your validator contains a record with key typed as \`${displayValidator(keys)}\`, which is not a subtype of \`v.string()\``;
   }

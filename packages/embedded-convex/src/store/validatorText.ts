@@ -1,12 +1,6 @@
 /** Formats values and validators as in Convex's error messages. */
 import type { JSONValue } from "convex/values";
-import {
-  type EncodedObject,
-  bytesOf,
-  float64Of,
-  int64Of,
-  valueType,
-} from "./encodedValue";
+import { type EncodedObject, bytesOf, float64Of, int64Of, valueType } from "./encodedValue";
 import type { FieldJson, ValidatorJson } from "./validatorJson";
 
 export function displayValue(value: JSONValue): string {

@@ -93,17 +93,13 @@ export class Connection<Reads, Writes> implements Peer {
       if (this.#ws.bufferedAmount > 0) this.#disconnect("stuck");
     });
     // An invalid frame or a lost connection: the close event follows and cleans up.
-    this.#ws.on("error", (error) =>
-      this.#log.info("a websocket failed", { error: error.message }),
-    );
+    this.#ws.on("error", (error) => this.#log.info("a websocket failed", { error: error.message }));
   }
 
   /** Whether every received request has a response, and every response was written. */
   get isIdle(): boolean {
     return (
-      this.#conversation.share.inFlight === 0 &&
-      this.#inbox.length === 0 &&
-      this.#outbox.isEmpty
+      this.#conversation.share.inFlight === 0 && this.#inbox.length === 0 && this.#outbox.isEmpty
     );
   }
 
@@ -199,10 +195,7 @@ export class Connection<Reads, Writes> implements Peer {
       const bytes = this.#inbox.shift();
       if (bytes === undefined) break;
       const { session } = this.#conversation;
-      if (
-        !session.isAuthenticated &&
-        bytes.length > this.#unauthenticatedMessageBytes
-      ) {
+      if (!session.isAuthenticated && bytes.length > this.#unauthenticatedMessageBytes) {
         this.#endTooLarge();
         break;
       }
@@ -255,8 +248,7 @@ export class Connection<Reads, Writes> implements Peer {
         else this.#ws.send(frame);
       }
       this.#hasSent ||= last >= 0;
-      if (this.#end && !hasMore)
-        this.#ws.close(this.#end.code, this.#end.reason);
+      if (this.#end && !hasMore) this.#ws.close(this.#end.code, this.#end.reason);
       this.#socket.uncork();
     }
     // Responses free places in flight.
@@ -273,7 +265,5 @@ export class Connection<Reads, Writes> implements Peer {
 }
 
 function bytesOf(data: RawData): Buffer {
-  return Array.isArray(data)
-    ? Buffer.concat(data)
-    : Buffer.from(data as Buffer);
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
 }

@@ -68,17 +68,11 @@ export function sendAuthError(
 }
 
 /** Sends the client the reason, and closes the connection. */
-export function endConversation(
-  conversation: Conversation,
-  error: unknown,
-  log: Log,
-): void {
+export function endConversation(conversation: Conversation, error: unknown, log: Log): void {
   const { peer } = conversation;
   if (error instanceof ProtocolError) {
     log.warn("refused a message", { error: error.message });
-    peer.send([
-      encodeServerMessage({ type: "FatalError", error: error.message }),
-    ]);
+    peer.send([encodeServerMessage({ type: "FatalError", error: error.message })]);
     peer.end(1002, "protocol error");
   } else if (error instanceof TokenExpired) {
     sendAuthError(conversation, error, false);

@@ -30,10 +30,7 @@ export interface FunctionRunner<Reads, Writes> {
   /** Opens a snapshot of the latest commit. */
   openSnapshot(): Snapshot;
   /** Resolves when it is the turn of this session among all callers. `leave` must be called in the same microtask. */
-  takeTurn(
-    caller: Caller,
-    session: string,
-  ): Promise<{ readonly leave: () => void }>;
+  takeTurn(caller: Caller, session: string): Promise<{ readonly leave: () => void }>;
   /** Gives the session, if it waits, the next turn among those of its person. */
   promote(caller: Caller, session: string): void;
   runQuery(call: {
@@ -51,11 +48,7 @@ export interface FunctionRunner<Reads, Writes> {
     caller: Caller;
     idempotencyKey?: { sessionId: string; mutationId: number };
   }): Promise<{ outcome: FunctionOutcome; ts: bigint }>;
-  runAction(call: {
-    udfPath: string;
-    args: JSONValue;
-    caller: Caller;
-  }): Promise<FunctionOutcome>;
+  runAction(call: { udfPath: string; args: JSONValue; caller: Caller }): Promise<FunctionOutcome>;
   onCommit(listener: (commit: Commit<Writes>) => void): () => void;
 }
 

@@ -9,11 +9,7 @@
  */
 import type { FunctionRunner, QueryRun, ReadRules } from "./functionRunner";
 import type { Session } from "./session";
-import {
-  type ResultsAt,
-  type SharedQuery,
-  Subscriptions,
-} from "./subscriptions";
+import { type ResultsAt, type SharedQuery, Subscriptions } from "./subscriptions";
 import { Wave } from "./wave";
 
 /** Runs of one session that wait for their turn. The others are not started: the client may unsubscribe first. */
@@ -51,8 +47,7 @@ export class LiveQueries<Reads, Writes> {
     this.#options = options;
     this.subscriptions = new Subscriptions(options.readRules);
     this.#unsubscribe = options.runner.onCommit((commit) => {
-      for (const shared of this.subscriptions.commit(commit))
-        this.#requestAll(shared.watchers);
+      for (const shared of this.subscriptions.commit(commit)) this.#requestAll(shared.watchers);
     });
   }
 
@@ -135,8 +130,7 @@ export class LiveQueries<Reads, Writes> {
 
   #queueFollowers(session: Session): void {
     for (const follower of this.#followers.get(session) ?? [])
-      if (this.#pending.has(follower) && !this.#waves.has(follower))
-        this.#queue(follower);
+      if (this.#pending.has(follower) && !this.#waves.has(follower)) this.#queue(follower);
     this.#followers.delete(session);
   }
 
@@ -171,8 +165,7 @@ export class LiveQueries<Reads, Writes> {
     const wave = this.#open(session);
     if (wave === null) return;
     // The session's queries run now, instead of waiting again behind those of all others.
-    if (wave.runs > 0)
-      this.#options.runner.promote(session.caller, session.key);
+    if (wave.runs > 0) this.#options.runner.promote(session.caller, session.key);
     // Sessions of the same person that wait for nothing else take part, so that a query runs once for all of them.
     for (const shared of [...wave.missing]) {
       for (const other of shared.watchers) {
@@ -189,8 +182,7 @@ export class LiveQueries<Reads, Writes> {
       return null;
     }
     this.#pending.delete(session);
-    if (this.#promoted.get(session) === "next")
-      this.#promoted.set(session, "last");
+    if (this.#promoted.get(session) === "next") this.#promoted.set(session, "last");
     else this.#promoted.delete(session);
     const wave = new Wave(session, runner.openSnapshot());
     this.#waves.set(session, wave);
@@ -207,8 +199,7 @@ export class LiveQueries<Reads, Writes> {
     for (const shared of session.watched) {
       if (results.has(shared)) continue;
       const { result } = shared;
-      if (result !== null && shared.isCurrentAt(snapshot.ts))
-        results.set(shared, result);
+      if (result !== null && shared.isCurrentAt(snapshot.ts)) results.set(shared, result);
       else missing.add(shared);
     }
     this.#advance(wave);
@@ -266,8 +257,7 @@ export class LiveQueries<Reads, Writes> {
       if (settled.until !== null) this.#requestAll([watcher]);
       if (wave === undefined || !wave.missing.has(shared)) continue;
       const { ts } = wave.snapshot;
-      const isValid =
-        run.ts <= ts && (settled.until === null || ts < settled.until);
+      const isValid = run.ts <= ts && (settled.until === null || ts < settled.until);
       if (isValid) {
         wave.results.set(shared, settled.result);
         wave.missing.delete(shared);
@@ -285,8 +275,7 @@ export class LiveQueries<Reads, Writes> {
       // The client has subscribed to another query since, or has disconnected.
       if (missing.size > 0 || this.#waves.get(session) !== wave) continue;
       this.#end(wave);
-      if (this.#options.canSend(session))
-        this.#options.send(session, { ts: snapshot.ts, results });
+      if (this.#options.canSend(session)) this.#options.send(session, { ts: snapshot.ts, results });
       else this.#pending.add(session);
       if (this.#pending.has(session)) this.#queue(session);
     }

@@ -52,20 +52,11 @@ export function observedRunner<Reads, Writes>({
     openSnapshot: () => runner.openSnapshot(),
     takeTurn: (caller, session) => runner.takeTurn(caller, session),
     promote: (caller, session) => runner.promote(caller, session),
-    runQuery: (call) =>
-      observed({ kind: "query", ...call }, runner.runQuery(call), outcomeOf),
+    runQuery: (call) => observed({ kind: "query", ...call }, runner.runQuery(call), outcomeOf),
     runMutation: (call) =>
-      observed(
-        { kind: "mutation", ...call },
-        runner.runMutation(call),
-        outcomeOf,
-      ),
+      observed({ kind: "mutation", ...call }, runner.runMutation(call), outcomeOf),
     runAction: (call) =>
-      observed(
-        { kind: "action", ...call },
-        runner.runAction(call),
-        (outcome) => outcome,
-      ),
+      observed({ kind: "action", ...call }, runner.runAction(call), (outcome) => outcome),
     onCommit: (listener) => runner.onCommit(listener),
   };
 }

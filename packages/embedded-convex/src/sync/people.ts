@@ -69,8 +69,7 @@ export class Share {
    */
   setCaller({ identity }: Caller): void {
     this.setPerson(identity?.tokenIdentifier ?? null);
-    if (this.#person.connections > MAX_CONNECTIONS)
-      throw new TooManyConnections();
+    if (this.#person.connections > MAX_CONNECTIONS) throw new TooManyConnections();
   }
 
   callBegan(): void {

@@ -1,9 +1,5 @@
 /** An HTTP response as text, for a socket without a `ServerResponse`: malformed HTTP or a rejected upgrade. */
-export function rawResponse(
-  status: string,
-  code: string,
-  message: string,
-): string {
+export function rawResponse(status: string, code: string, message: string): string {
   const body = JSON.stringify({ code, message });
   return (
     `HTTP/1.1 ${status}\r\n` +

@@ -14,12 +14,7 @@ import {
   type EncodedResult,
   type Version,
 } from "../protocol/codec";
-import type {
-  AddQuery,
-  Authenticate,
-  Connect,
-  ModifyQuerySet,
-} from "../protocol/messages";
+import type { AddQuery, Authenticate, Connect, ModifyQuerySet } from "../protocol/messages";
 import type { Caller } from "../functionCall";
 import {
   callerIdentity,
@@ -29,12 +24,7 @@ import {
   type CallerIdentity,
 } from "./callerIdentity";
 import { tooManyQueries } from "./queriesShare";
-import type {
-  ResultsAt,
-  SharedQuery,
-  Subscriptions,
-  WatchedQuery,
-} from "./subscriptions";
+import type { ResultsAt, SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
 import { expectIdentityVersion, expectQuerySetVersion } from "./versions";
 
 /** Characters of JSON in the arguments and journals of all queries of one connection: they are kept in memory. */
@@ -51,10 +41,7 @@ interface Query {
   lastSent: EncodedResult | null;
 }
 
-type SessionSubscriptions = Pick<
-  Subscriptions<Session, unknown, unknown>,
-  "join" | "leave"
->;
+type SessionSubscriptions = Pick<Subscriptions<Session, unknown, unknown>, "join" | "leave">;
 
 export class Session {
   /** Names the session among those of its person. */
@@ -80,10 +67,7 @@ export class Session {
   /** A query beyond `maxQueries`, which is called for each query, fails; the others are not affected. */
   constructor(
     subscriptions: SessionSubscriptions,
-    {
-      origin,
-      maxQueries,
-    }: { readonly origin: string; readonly maxQueries: () => number },
+    { origin, maxQueries }: { readonly origin: string; readonly maxQueries: () => number },
   ) {
     this.#subscriptions = subscriptions;
     this.#origin = origin;
@@ -110,11 +94,9 @@ export class Session {
   }
 
   connect(message: Connect, now: number): void {
-    if (this.#sessionId !== null)
-      throw new ProtocolError("Connect was sent twice.");
+    if (this.#sessionId !== null) throw new ProtocolError("Connect was sent twice.");
     this.#sessionId = message.sessionId;
-    if (message.clientTs !== undefined)
-      this.#clientClockSkew = Math.round(message.clientTs - now);
+    if (message.clientTs !== undefined) this.#clientClockSkew = Math.round(message.clientTs - now);
   }
 
   /** The sign-in of the client's token, if the host can end it. */
@@ -124,8 +106,7 @@ export class Session {
 
   /** @throws TokenExpired */
   callerAt(now: number): Caller {
-    if (now >= this.#identity.expiresAt)
-      throw new TokenExpired("The token has expired.");
+    if (now >= this.#identity.expiresAt) throw new TokenExpired("The token has expired.");
     return this.#identity.caller;
   }
 
@@ -140,8 +121,7 @@ export class Session {
     const before = this.#identity.callerKey;
     this.#identity = callerIdentity(authentication, this.#origin);
     if (this.#identity.callerKey === before) return;
-    for (const query of this.#queries.values())
-      this.#rejoin(query, query.shared.journal);
+    for (const query of this.#queries.values()) this.#rejoin(query, query.shared.journal);
   }
 
   /** Rejoins queries that would rerun from another client's journal: their first page would have its end. */
@@ -149,8 +129,7 @@ export class Session {
     for (const query of this.#queries.values()) {
       const { shared, lastSent, journal } = query;
       const isUnsent = lastSent === null && !results.has(shared);
-      if (isUnsent && shared.rerunsWithOther(journal))
-        this.#rejoin(query, journal);
+      if (isUnsent && shared.rerunsWithOther(journal)) this.#rejoin(query, journal);
     }
   }
 
@@ -174,9 +153,7 @@ export class Session {
 
   /** Whether the client was sent a result of each query. */
   get hasAllResults(): boolean {
-    return [...this.#queries.values()].every(
-      (query) => query.lastSent !== null,
-    );
+    return [...this.#queries.values()].every((query) => query.lastSent !== null);
   }
 
   /** The queries whose results a Transition must have. */
@@ -192,10 +169,7 @@ export class Session {
    * The Transition that brings the client to `ts`, with the results of `watched` there. Null if nothing changed. The
    * caller must send it.
    */
-  transition(
-    { ts, results }: ResultsAt<Session>,
-    now: number,
-  ): EncodableTransition | null {
+  transition({ ts, results }: ResultsAt<Session>, now: number): EncodableTransition | null {
     const isAwaited = this.#minTs !== null && ts >= this.#minTs;
     const updated: { queryId: number; result: EncodedResult }[] = [];
     for (const [queryId, query] of this.#queries) {
@@ -232,16 +206,14 @@ export class Session {
   }
 
   close(): void {
-    for (const shared of this.#watched.keys())
-      this.#subscriptions.leave(shared, this);
+    for (const shared of this.#watched.keys()) this.#subscriptions.leave(shared, this);
     this.#watched.clear();
     this.#queries.clear();
   }
 
   #add(message: AddQuery): void {
     const { queryId, udfPath, args, journal } = message;
-    if (this.#queries.has(queryId))
-      throw new ProtocolError(`Query ${queryId} was added twice.`);
+    if (this.#queries.has(queryId)) throw new ProtocolError(`Query ${queryId} was added twice.`);
     const watched = { udfPath, args: args[0] ?? {}, journal: journal ?? null };
     const argsLength = JSON.stringify([watched.args, journal]).length;
     this.#argsLength += argsLength;
@@ -262,9 +234,7 @@ export class Session {
   #remove(queryId: number): void {
     const query = this.#queries.get(queryId);
     if (!query)
-      throw new ProtocolError(
-        `Query ${queryId} was removed but is not in the query set.`,
-      );
+      throw new ProtocolError(`Query ${queryId} was removed but is not in the query set.`);
     this.#queries.delete(queryId);
     this.#argsLength -= query.argsLength;
     this.#leave(query.shared);
@@ -281,10 +251,7 @@ export class Session {
 
   #join({ udfPath, args, journal }: Omit<WatchedQuery, keyof CallerIdentity>) {
     const { caller, callerKey } = this.#identity;
-    const shared = this.#subscriptions.join(
-      { udfPath, args, journal, caller, callerKey },
-      this,
-    );
+    const shared = this.#subscriptions.join({ udfPath, args, journal, caller, callerKey }, this);
     this.#watched.set(shared, (this.#watched.get(shared) ?? 0) + 1);
     return shared;
   }

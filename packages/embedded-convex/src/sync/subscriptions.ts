@@ -6,19 +6,9 @@
  * the same result, that is, no commit after its last run touched what it read.
  */
 import type { JSONValue } from "convex/values";
-import {
-  encodeResult,
-  isSameResult,
-  type EncodedResult,
-} from "../protocol/codec";
+import { encodeResult, isSameResult, type EncodedResult } from "../protocol/codec";
 import type { Caller } from "../functionCall";
-import type {
-  Commit,
-  QueryRun,
-  ReadIndex,
-  ReadRules,
-  Touches,
-} from "./functionRunner";
+import type { Commit, QueryRun, ReadIndex, ReadRules, Touches } from "./functionRunner";
 
 export interface WatchedQuery {
   readonly udfPath: string;
@@ -169,8 +159,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
     this.releaseCommits();
     const encoded = encodeResult(run.outcome, run.journal);
     const known = shared.result;
-    const result =
-      known !== null && isSameResult(known, encoded) ? known : encoded;
+    const result = known !== null && isSameResult(known, encoded) ? known : encoded;
     const tracking = this.#tracked.get(shared);
     if (!tracking) return { result, until: touching?.ts ?? null };
     const { isInvalidated } = tracking;

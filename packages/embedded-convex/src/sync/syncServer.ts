@@ -11,17 +11,9 @@ import {
   encodeActionResponse,
   encodeMutationResponse,
 } from "../protocol/codec";
-import type {
-  Authenticate,
-  ClientMessage,
-  FunctionRequest,
-} from "../protocol/messages";
+import type { Authenticate, ClientMessage, FunctionRequest } from "../protocol/messages";
 import { LONG_BYTES, longMessageTurn, sleep, strangerTurn } from "../eventLoop";
-import {
-  isLimited,
-  waitBefore,
-  waitBeforeRefusal,
-} from "./unauthenticatedClients";
+import { isLimited, waitBefore, waitBeforeRefusal } from "./unauthenticatedClients";
 import {
   canSend,
   endConversation,
@@ -52,8 +44,7 @@ export class SyncServer<Reads, Writes> {
       ...options,
       canSend: (session) => canSend(this.#conversations.get(session)),
       send: (session, results) => this.#sendTransition(session, results),
-      fail: (session, error) =>
-        this.#refuse(this.#conversations.get(session), error),
+      fail: (session, error) => this.#refuse(this.#conversations.get(session), error),
     });
   }
 
@@ -76,15 +67,10 @@ export class SyncServer<Reads, Writes> {
   }
 
   /** Handles one message. If it returns a promise, the client's next message must wait for it. */
-  receive(
-    conversation: Conversation,
-    bytes: Buffer | string,
-  ): Promise<void> | undefined {
+  receive(conversation: Conversation, bytes: Buffer | string): Promise<void> | undefined {
     const decode = () => decodeClientMessage(bytes, this.#options.maxValues);
     const handle = (turn?: Promise<void>) =>
-      this.#attempt(conversation, () =>
-        this.#handle(conversation, decode(), turn),
-      );
+      this.#attempt(conversation, () => this.#handle(conversation, decode(), turn));
     // Other clients are served before a long message is parsed, and again before it runs.
     if (bytes.length > LONG_BYTES) {
       return longMessageTurn().then(() => handle(longMessageTurn()));
@@ -118,10 +104,7 @@ export class SyncServer<Reads, Writes> {
     }
   }
 
-  #refuseInTime(
-    conversation: Conversation,
-    error: unknown,
-  ): Promise<void> | undefined {
+  #refuseInTime(conversation: Conversation, error: unknown): Promise<void> | undefined {
     const waitMs = waitBeforeRefusal(this.#options, conversation);
     const refuse = () => this.#refuse(conversation, error);
     if (waitMs > 0) return sleep(waitMs).then(refuse);
@@ -161,10 +144,7 @@ export class SyncServer<Reads, Writes> {
     this.#live.close();
   }
 
-  #dispatch(
-    conversation: Conversation,
-    message: ClientMessage,
-  ): Promise<void> | undefined {
+  #dispatch(conversation: Conversation, message: ClientMessage): Promise<void> | undefined {
     const { session } = conversation;
     if (message.type === "Connect") {
       session.connect(message, this.#now());
@@ -194,19 +174,14 @@ export class SyncServer<Reads, Writes> {
     }
   }
 
-  async #authenticate(
-    conversation: Conversation,
-    message: Authenticate,
-  ): Promise<void> {
+  async #authenticate(conversation: Conversation, message: Authenticate): Promise<void> {
     const { session } = conversation;
     try {
       if (message.tokenType === "Admin") {
         throw new InvalidToken("Admin keys are not supported by this server.");
       }
       const verified =
-        message.tokenType === "User"
-          ? await this.#options.verifyToken(message.value)
-          : SIGNED_OUT;
+        message.tokenType === "User" ? await this.#options.verifyToken(message.value) : SIGNED_OUT;
       if (conversation.isOver) return;
       session.authenticated(verified);
       conversation.share.setCaller(session.caller);
@@ -245,10 +220,7 @@ export class SyncServer<Reads, Writes> {
     });
   }
 
-  #act(
-    conversation: Conversation,
-    { udfPath, args, requestId }: FunctionRequest,
-  ): void {
+  #act(conversation: Conversation, { udfPath, args, requestId }: FunctionRequest): void {
     const { runner } = this.#options;
     const { session, peer } = conversation;
     const running = runner.runAction({

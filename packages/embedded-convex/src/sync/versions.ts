@@ -3,10 +3,7 @@ import { ProtocolError } from "../protocol/codec";
 import type { Authenticate, ModifyQuerySet } from "../protocol/messages";
 
 /** @throws ProtocolError */
-export function expectIdentityVersion(
-  { baseVersion }: Authenticate,
-  current: number,
-): void {
+export function expectIdentityVersion({ baseVersion }: Authenticate, current: number): void {
   if (baseVersion === current) return;
   throw new ProtocolError(
     `Authenticate is based on identity version ${baseVersion}, but the session is at ${current}.`,

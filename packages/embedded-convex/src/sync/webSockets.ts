@@ -12,11 +12,7 @@ import { messageBytes } from "../requestLimits";
 import { inSlices, sleep } from "../eventLoop";
 import { rawResponse } from "./rawResponse";
 import { Connection } from "./connection";
-import {
-  ConnectionLimiter,
-  type ConnectionLimits,
-  type ConnectionSlot,
-} from "./connectionLimiter";
+import { ConnectionLimiter, type ConnectionLimits, type ConnectionSlot } from "./connectionLimiter";
 import type { SyncServer } from "./syncServer";
 
 /** The row of the upgrade in the table of request limits. */
@@ -78,10 +74,7 @@ export class WebSockets<Reads, Writes> {
       clientTracking: false,
     });
     this.#limiter = new ConnectionLimiter(options.connections);
-    this.#clock = setInterval(
-      () => void this.tick(),
-      options.tickMs ?? TICK_MS,
-    );
+    this.#clock = setInterval(() => void this.tick(), options.tickMs ?? TICK_MS);
     this.#clock.unref();
   }
 
@@ -104,12 +97,7 @@ export class WebSockets<Reads, Writes> {
     const { isOwnOrigin, addressOf, log } = this.#options;
     if (!isOwnOrigin(req)) {
       log.warn("refused a websocket of another origin");
-      refuse(
-        socket,
-        "403 Forbidden",
-        "OtherOrigin",
-        "Only this server's own pages may connect.",
-      );
+      refuse(socket, "403 Forbidden", "OtherOrigin", "Only this server's own pages may connect.");
       return true;
     }
     const upgrade = { req, socket, head, address: addressOf(req) };
@@ -128,9 +116,7 @@ export class WebSockets<Reads, Writes> {
   }
 
   async #accept({ req, socket, head, address }: Upgrade): Promise<void> {
-    const slot = this.#isClosing
-      ? null
-      : this.#limiter.acquire(address, () => socket.destroy());
+    const slot = this.#isClosing ? null : this.#limiter.acquire(address, () => socket.destroy());
     if (slot === null) {
       refuse(
         socket,
@@ -188,10 +174,7 @@ export class WebSockets<Reads, Writes> {
   }
 }
 
-function refuse(
-  socket: Duplex,
-  ...refusal: Parameters<typeof rawResponse>
-): void {
+function refuse(socket: Duplex, ...refusal: Parameters<typeof rawResponse>): void {
   // Client disconnected: nothing to send, not an error.
   socket.on("error", () => socket.destroy());
   socket.end(rawResponse(...refusal));

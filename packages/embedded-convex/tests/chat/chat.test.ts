@@ -7,15 +7,7 @@ import { tableWith } from "../support/requestGate";
 import { api } from "./convex/_generated/api";
 import { query } from "./convex/_generated/server";
 import { modules } from "./modules";
-import {
-  bodies,
-  general,
-  httpClient,
-  remind,
-  send,
-  startChat,
-  upload,
-} from "./startChat";
+import { bodies, general, httpClient, remind, send, startChat, upload } from "./startChat";
 import { tokenFor } from "./tokens";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -42,9 +34,11 @@ describe("messages", () => {
     const first = await pageAt(null);
     const second = await pageAt(first.continueCursor);
     const third = await pageAt(second.continueCursor);
-    expect(
-      [first, second, third].map(({ page }) => page.map(({ body }) => body)),
-    ).toEqual([["5", "4"], ["3", "2"], ["1"]]);
+    expect([first, second, third].map(({ page }) => page.map(({ body }) => body))).toEqual([
+      ["5", "4"],
+      ["3", "2"],
+      ["1"],
+    ]);
     expect([first.isDone, third.isDone]).toEqual([false, true]);
   });
 
@@ -53,9 +47,9 @@ describe("messages", () => {
     await send(chat, "Lunch at noon?");
     await send(chat, "The build is green");
     const found = async (channel: string) =>
-      (
-        await chat.http.query(api.messages.search, { channel, text: "lunch" })
-      ).map(({ body }) => body);
+      (await chat.http.query(api.messages.search, { channel, text: "lunch" })).map(
+        ({ body }) => body,
+      );
     expect(await found("general")).toEqual(["Lunch at noon?"]);
     expect(await found("other")).toEqual([]);
   });
@@ -132,9 +126,7 @@ describe("reminders", () => {
     const later = await startChat({ dataDir: chat.dataDir });
     // Due after the canceled reminder, which would have been posted before.
     await remind(later, "Kept", 0);
-    await eventually(async () =>
-      (await bodies(later)).includes("Kept") ? true : null,
-    );
+    await eventually(async () => ((await bodies(later)).includes("Kept") ? true : null));
     expect(await bodies(later)).toEqual(["Kept"]);
   });
 });
@@ -167,10 +159,7 @@ describe("sign-in tokens", () => {
     );
     const client = aConvexClient(chat.url);
     const isSignedIn = new Promise((resolve) =>
-      client.setAuth(
-        () => Promise.resolve(tokenFor("Ann", "other-service")),
-        resolve,
-      ),
+      client.setAuth(() => Promise.resolve(tokenFor("Ann", "other-service")), resolve),
     );
     expect(await isSignedIn).toBe(false);
   });
@@ -189,9 +178,9 @@ describe("sign-in tokens", () => {
     const ben = httpClient(chat.url, tokenFor("Ben"));
     const message = { channel: "general", body: "Mine" };
     const id = await ann.mutation(api.messages.send, message);
-    await expect(
-      ben.mutation(api.messages.remove, { id }),
-    ).rejects.toMatchObject({ data: "You can only change your own messages." });
+    await expect(ben.mutation(api.messages.remove, { id })).rejects.toMatchObject({
+      data: "You can only change your own messages.",
+    });
     await ann.mutation(api.messages.remove, { id });
     expect(await bodies(chat)).toEqual([]);
   });
@@ -211,9 +200,7 @@ describe("limits of the host", () => {
     await expect(send(chat, body)).rejects.toThrow("2000");
     const client = aConvexClient(chat.url);
     void client.mutation(api.messages.send, { channel: "general", body });
-    await eventually(() =>
-      client.connectionState().connectionRetries > 0 ? true : null,
-    );
+    await eventually(() => (client.connectionState().connectionRetries > 0 ? true : null));
     expect(await bodies(chat)).toEqual([]);
     await send(chat, "Short");
     expect(await bodies(chat)).toEqual(["Short"]);

@@ -12,15 +12,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { eventually } from "../support/convexClients";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { api } from "./convex/_generated/api";
-import {
-  bodies,
-  general,
-  remind,
-  send,
-  startChat,
-  upload,
-  type Chat,
-} from "./startChat";
+import { bodies, general, remind, send, startChat, upload, type Chat } from "./startChat";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -65,16 +57,12 @@ test("a scheduled function survives a restart and runs once", async () => {
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hour });
   const restarted = await startChat({ dataDir: chat.dataDir });
-  await eventually(async () =>
-    (await bodies(restarted)).length > 0 ? true : null,
-  );
+  await eventually(async () => ((await bodies(restarted)).length > 0 ? true : null));
   await restarted.close();
 
   const again = await startChat({ dataDir: chat.dataDir });
   await remind(again, "Later", 0);
-  await eventually(async () =>
-    (await bodies(again)).includes("Later") ? true : null,
-  );
+  await eventually(async () => ((await bodies(again)).includes("Later") ? true : null));
   expect(await bodies(again)).toEqual(["Later", "Stand-up"]);
 });
 
@@ -121,9 +109,7 @@ async function transfer(from: string, to: string): Promise<void> {
   const reader = new ExportReader(from);
   const writer = new ImportWriter(to);
   const tables = reader.tables();
-  await writer.createTables(
-    each(tables.map(({ name, number }) => ({ name, id: number }))),
-  );
+  await writer.createTables(each(tables.map(({ name, number }) => ({ name, id: number }))));
   for (const table of tables) {
     await writer.writeDocuments(table, each(reader.documents(table)));
   }

@@ -7,8 +7,7 @@ const LEVELS = ["debug", "info", "warn", "error"] as const;
 const { DATA_DIR = "", PORT = "0", LOG_LEVEL = "info" } = process.env;
 
 const write = (level: (typeof LEVELS)[number]) => {
-  const isLogged =
-    LEVELS.indexOf(level) >= LEVELS.findIndex((one) => one === LOG_LEVEL);
+  const isLogged = LEVELS.indexOf(level) >= LEVELS.findIndex((one) => one === LOG_LEVEL);
   return (event: string, fields: object = {}) => {
     if (isLogged) console.log(JSON.stringify({ level, event, ...fields }));
   };

@@ -68,10 +68,11 @@ export async function bodies({ http }: Chat): Promise<string[]> {
 
 /** Uploads a text file, as the client's page would. */
 export async function upload({ http }: Chat, text: string) {
-  const response = await fetch(
-    await http.mutation(api.files.generateUploadUrl, {}),
-    { method: "POST", headers: { "content-type": "text/plain" }, body: text },
-  );
+  const response = await fetch(await http.mutation(api.files.generateUploadUrl, {}), {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: text,
+  });
   const { storageId } = (await response.json()) as {
     storageId: GenericId<"_storage">;
   };

@@ -3,11 +3,7 @@
  * keys.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import {
-  InvalidToken,
-  type TrustedProvider,
-  type VerifyToken,
-} from "embedded-convex";
+import { InvalidToken, type TrustedProvider, type VerifyToken } from "embedded-convex";
 
 const SECRET = "only for tests";
 const LIFETIME_S = 3600;
@@ -27,9 +23,7 @@ export function tokenFor(name: string, audience = "chat"): string {
 }
 
 /** Takes the tokens of the issuers that `auth.config` trusts. */
-export function tokenVerifier(
-  providers: readonly TrustedProvider[],
-): VerifyToken {
+export function tokenVerifier(providers: readonly TrustedProvider[]): VerifyToken {
   // oxlint-disable-next-line typescript/require-await -- A rejection is the refusal.
   return async (token) => {
     const [header = "", payload = "", signature = ""] = token.split(".");
@@ -43,8 +37,8 @@ export function tokenVerifier(
     ) as Record<"iss" | "aud" | "sub" | "name", string> & { exp: number };
     const isTrusted = providers.some(
       (provider) =>
-        (provider.type === "customJwt" ? provider.issuer : provider.domain) ===
-          iss && [undefined, aud].includes(provider.applicationID),
+        (provider.type === "customJwt" ? provider.issuer : provider.domain) === iss &&
+        [undefined, aud].includes(provider.applicationID),
     );
     if (!isTrusted) throw new InvalidToken("The token is for another service.");
     const identity = { tokenIdentifier: `${iss}|${sub}`, issuer: iss };

@@ -7,10 +7,10 @@ import { temporaryFolder } from "../support/temporaryFolder";
 import { modules } from "./modules";
 
 const withVectors = defineSchema({
-  messages: defineTable({ embedding: v.array(v.float64()) }).vectorIndex(
-    "by_embedding",
-    { vectorField: "embedding", dimensions: 4 },
-  ),
+  messages: defineTable({ embedding: v.array(v.float64()) }).vectorIndex("by_embedding", {
+    vectorField: "embedding",
+    dimensions: 4,
+  }),
 });
 
 test.each([

@@ -5,12 +5,7 @@ import { eventually } from "../support/eventually";
 import { LeavingClient } from "./leavingClient";
 import { Ledger } from "./ledger";
 import type { Row, StoredState } from "./storedState";
-import {
-  signedInClient,
-  Worker,
-  type ClientOptions,
-  type Surroundings,
-} from "./worker";
+import { signedInClient, Worker, type ClientOptions, type Surroundings } from "./worker";
 
 const WORKERS = 2;
 const WATCHED_MESSAGES = 100;
@@ -30,11 +25,7 @@ export class Channel {
   #shown: readonly Shown[] = [];
   #leavingClients = 0;
 
-  private constructor(
-    options: ClientOptions,
-    watcher: ConvexClient,
-    workers: readonly Worker[],
-  ) {
+  private constructor(options: ClientOptions, watcher: ConvexClient, workers: readonly Worker[]) {
     this.ledger = options.ledger;
     this.workers = workers;
     this.#options = options;

@@ -3,13 +3,8 @@ import type { Ledger, MessageRecord } from "./ledger";
 import type { Row, StoredState } from "./storedState";
 
 /** Of one channel, while no client is working. */
-export function channelViolations(
-  ledger: Ledger,
-  state: StoredState,
-): string[] {
-  const rows = state
-    .rows("messages")
-    .filter(({ channel }) => channel === ledger.channel);
+export function channelViolations(ledger: Ledger, state: StoredState): string[] {
+  const rows = state.rows("messages").filter(({ channel }) => channel === ledger.channel);
   const reminders = rows.filter(({ author }) => author === "Reminder");
   const messages = rows.filter(({ author }) => author !== "Reminder");
   return [
@@ -45,10 +40,7 @@ function originalText(body: string): string {
   return body.replace(/ \(edit \d+\)$/, "");
 }
 
-function messageViolation(
-  message: MessageRecord,
-  rows: readonly Row[],
-): string[] {
+function messageViolation(message: MessageRecord, rows: readonly Row[]): string[] {
   const [row] = rows;
   const name = `The message ${message.text} (${message.state})`;
   if (rows.length > 1) return [`${name} is stored ${rows.length} times.`];
@@ -64,8 +56,7 @@ function messageViolation(
   }
   if (row === undefined) return [`${name} is not stored.`];
   const found: string[] = [];
-  if (row._id !== message.id)
-    found.push(`${name} has the id ${row._id}, not ${message.id}.`);
+  if (row._id !== message.id) found.push(`${name} has the id ${row._id}, not ${message.id}.`);
   if (row.body !== message.body)
     found.push(`${name} is "${String(row.body)}", not "${message.body}".`);
   if ((row.file ?? null) !== message.file)
@@ -83,11 +74,7 @@ function reminderViolations(ledger: Ledger, rows: readonly Row[]): string[] {
 }
 
 /** Each message and its part of the count were written in one transaction. */
-function countViolations(
-  { channel }: Ledger,
-  rows: readonly Row[],
-  state: StoredState,
-): string[] {
+function countViolations({ channel }: Ledger, rows: readonly Row[], state: StoredState): string[] {
   const counted = state
     .rows("channels")
     .filter(({ name }) => name === channel)
@@ -97,14 +84,8 @@ function countViolations(
     : [`${rows.length} messages are counted as ${counted.join()}.`];
 }
 
-function fileViolations(
-  ledger: Ledger,
-  rows: readonly Row[],
-  state: StoredState,
-): string[] {
-  const sha256 = new Map(
-    state.rows("_storage").map((file) => [file._id, file.sha256]),
-  );
+function fileViolations(ledger: Ledger, rows: readonly Row[], state: StoredState): string[] {
+  const sha256 = new Map(state.rows("_storage").map((file) => [file._id, file.sha256]));
   return rows
     .filter(({ file }) => file !== undefined)
     .map(({ file }) => String(file))
@@ -113,10 +94,7 @@ function fileViolations(
 }
 
 /** Of all channels: a file without a message is one whose upload had no response. */
-export function unusedFileViolations(
-  ledgers: readonly Ledger[],
-  state: StoredState,
-): string[] {
+export function unusedFileViolations(ledgers: readonly Ledger[], state: StoredState): string[] {
   const used = state.rows("messages").filter(({ file }) => file !== undefined);
   const unused = state.rows("_storage").length - used.length;
   const broken = ledgers.reduce((sum, one) => sum + one.brokenUploads, 0);
@@ -128,9 +106,7 @@ export function unusedFileViolations(
 /** Of the data folder: every file has its bytes; after the sweep at the start, no bytes are without a file. */
 export function storageViolations(state: StoredState): string[] {
   const blobs = state.rows("_storage_blobs");
-  const blobOf = new Map(
-    blobs.map(({ storageId, blobId }) => [storageId, String(blobId)]),
-  );
+  const blobOf = new Map(blobs.map(({ storageId, blobId }) => [storageId, String(blobId)]));
   const found = state.rows("_storage").flatMap(({ _id, sha256 }) => {
     const bytes = state.blobs.get(blobOf.get(_id) ?? "");
     if (bytes === undefined) return [`The file ${_id} has no bytes.`];
@@ -141,7 +117,6 @@ export function storageViolations(state: StoredState): string[] {
   const owned = new Set(blobOf.values());
   for (const blobId of state.blobs.keys())
     if (!owned.has(blobId)) found.push(`The bytes ${blobId} have no file.`);
-  for (const name of state.incoming)
-    found.push(`The partial upload ${name} remained.`);
+  for (const name of state.incoming) found.push(`The partial upload ${name} remained.`);
   return found;
 }

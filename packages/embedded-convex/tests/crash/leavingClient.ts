@@ -21,8 +21,7 @@ export class LeavingClient {
 
   leave(): void {
     this.#hasLeft = true;
-    for (const message of this.#messages)
-      if (message.state === "sent") message.state = "unknown";
+    for (const message of this.#messages) if (message.state === "sent") message.state = "unknown";
     void this.#client.then((client) => client.close());
   }
 
@@ -41,12 +40,8 @@ export class LeavingClient {
           message.id = id;
           message.state = "exists";
         })
-        .catch((error: unknown) =>
-          ledger.errors.push(`${name}: ${String(error)}`),
-        );
-      await new Promise((resolve) =>
-        setTimeout(resolve, random.between(0, 20)),
-      );
+        .catch((error: unknown) => ledger.errors.push(`${name}: ${String(error)}`));
+      await new Promise((resolve) => setTimeout(resolve, random.between(0, 20)));
     }
   }
 }

@@ -13,11 +13,7 @@ import { runChat } from "../chat/runChat";
 import { eventually } from "../support/eventually";
 import { randomFrom, type Random } from "../support/random";
 import { Channel } from "./channel";
-import {
-  channelViolations,
-  storageViolations,
-  unusedFileViolations,
-} from "./check";
+import { channelViolations, storageViolations, unusedFileViolations } from "./check";
 import { after, drawKill, killAt, START_MS, type Kill } from "./kills";
 import type { LeavingClient } from "./leavingClient";
 import { freePort, RestartedServer } from "./server";
@@ -131,17 +127,14 @@ class CrashRun {
   async #killUntil(killed: number): Promise<void> {
     let isGoing = true;
     const workers = this.#channels.flatMap(({ workers }) => workers);
-    const work = Promise.all(
-      workers.map((worker) => worker.run(() => isGoing)),
-    );
+    const work = Promise.all(workers.map((worker) => worker.run(() => isGoing)));
     while (this.#killed < killed && !this.#hasFailed) await this.#killOnce();
     isGoing = false;
     const hasResponses = await Promise.race([
       work.then(() => true),
       after(RESPONSES_MS).then(() => false),
     ]);
-    if (!hasResponses)
-      this.#violations.push(`A client got no response in ${RESPONSES_MS} ms.`);
+    if (!hasResponses) this.#violations.push(`A client got no response in ${RESPONSES_MS} ms.`);
     await this.#check();
     const { kills, onProgress } = this.#options;
     const { mutations, resent } = this.#traffic;
@@ -182,10 +175,7 @@ class CrashRun {
   /** Until some or most of the clients have reconnected. */
   async #someResponses(): Promise<void> {
     const enough = this.#traffic.answers + this.#random.between(1, 120);
-    await eventually(
-      () => this.#traffic.answers > enough || this.#hasFailed || null,
-      RESPONSES_MS,
-    );
+    await eventually(() => this.#traffic.answers > enough || this.#hasFailed || null, RESPONSES_MS);
   }
 
   #newLeavingClients(): LeavingClient[] {
@@ -229,17 +219,14 @@ class CrashRun {
       return isDone(state) && storageViolations(state).length === 0;
     };
     // A state that does not settle is reported by the checks.
-    await eventually(() => isSettled() || null, 20_000, 100).catch(
-      () => undefined,
-    );
+    await eventually(() => isSettled() || null, 20_000, 100).catch(() => undefined);
     return state;
   }
 
   #requests(): Record<string, number> {
     const ledgers = this.#channels.map(({ ledger }) => ledger);
     const messages = ledgers.flatMap((ledger) => ledger.messages);
-    const inState = (wanted: string) =>
-      messages.filter(({ state }) => state === wanted).length;
+    const inState = (wanted: string) => messages.filter(({ state }) => state === wanted).length;
     const sum = (count: (ledger: Channel["ledger"]) => number) =>
       ledgers.reduce((total, ledger) => total + count(ledger), 0);
     return {

@@ -28,10 +28,8 @@ export class RestartedServer {
     this.#current = server;
     this.#isKilled = false;
     void server.ended.then((end) => {
-      for (const line of logLines(server))
-        this.faults.push(`The server logged: ${line}`);
-      if (end !== 0 && !this.#isKilled)
-        this.faults.push(`The server ended with ${end}.`);
+      for (const line of logLines(server)) this.faults.push(`The server logged: ${line}`);
+      if (end !== 0 && !this.#isKilled) this.faults.push(`The server ended with ${end}.`);
     });
   }
 
@@ -52,8 +50,7 @@ export class RestartedServer {
   async stop(): Promise<void> {
     this.#running.child.kill("SIGTERM");
     const end = await this.ended();
-    if (end !== 0)
-      this.faults.push(`The server ended with ${end} after SIGTERM.`);
+    if (end !== 0) this.faults.push(`The server ended with ${end} after SIGTERM.`);
   }
 
   async dispose(): Promise<void> {
@@ -71,10 +68,9 @@ export class RestartedServer {
 /** The log level is "warn", so every log line is a fault. */
 function logLines(server: Program): string[] {
   const logged = server.stdout().split("\n");
-  return [
-    ...logged.filter((line) => line.startsWith("{")),
-    ...server.stderr().split("\n"),
-  ].filter((line) => line !== "");
+  return [...logged.filter((line) => line.startsWith("{")), ...server.stderr().split("\n")].filter(
+    (line) => line !== "",
+  );
 }
 
 /**

@@ -30,9 +30,7 @@ export function readStoredState(dataDir: string): StoredState {
   withDatabase(join(dataDir, "data.db"), (database) => {
     damage.push(...integrityDamage(database), ...indexDamage(database));
     const documents = database
-      .prepare(
-        "SELECT t.name, d.json FROM documents d JOIN tables t ON t.number = d.table_number",
-      )
+      .prepare("SELECT t.name, d.json FROM documents d JOIN tables t ON t.number = d.table_number")
       .all() as { name: string; json: string }[];
     for (const { name, json } of documents) {
       const rows = tables.get(name) ?? [];
@@ -45,26 +43,19 @@ export function readStoredState(dataDir: string): StoredState {
     rows: (table) => tables.get(table) ?? [],
     damage,
     incoming: readdirSync(join(dataDir, "files", "incoming")),
-    blobs: new Map(
-      names.map((name) => [name, hashOf(join(dataDir, "files", name))]),
-    ),
+    blobs: new Map(names.map((name) => [name, hashOf(join(dataDir, "files", name))])),
   };
 }
 
 function blobNames(dataDir: string): string[] {
-  return readdirSync(join(dataDir, "files")).filter(
-    (name) => name !== "incoming",
-  );
+  return readdirSync(join(dataDir, "files")).filter((name) => name !== "incoming");
 }
 
 function hashOf(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("base64");
 }
 
-export function withDatabase(
-  file: string,
-  read: (database: Sqlite) => void,
-): void {
+export function withDatabase(file: string, read: (database: Sqlite) => void): void {
   const database = openSqlite(file, { readonly: true });
   try {
     // One snapshot for all reads.

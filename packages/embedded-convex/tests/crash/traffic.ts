@@ -52,8 +52,5 @@ export function countingSocket(
 
 /** Reads the beginning only, because a Transition may be long. */
 function isMutationResponse(text: Buffer): boolean {
-  return text
-    .subarray(0, 200)
-    .toString("latin1")
-    .includes('"type":"MutationResponse"');
+  return text.subarray(0, 200).toString("latin1").includes('"type":"MutationResponse"');
 }

@@ -1,12 +1,7 @@
 /** Events between clients and server, emitted synchronously, so that the server can be killed at one of them. */
 
 /** `scheduled`: the response to a mutation that scheduled a function. */
-export type TrafficEvent =
-  | "sent"
-  | "answered"
-  | "uploading"
-  | "uploaded"
-  | "scheduled";
+export type TrafficEvent = "sent" | "answered" | "uploading" | "uploaded" | "scheduled";
 
 interface Listener {
   readonly event: TrafficEvent;

@@ -62,8 +62,7 @@ export class Worker {
     this.#client = client;
     this.#lanes = Array.from(
       { length: LANES },
-      (_, at) =>
-        new Lane(client, { ...options, name: `${options.name}.${at}` }),
+      (_, at) => new Lane(client, { ...options, name: `${options.name}.${at}` }),
     );
   }
 
@@ -100,9 +99,7 @@ class Lane {
         ledger.errors.push(`${name}: ${String(error)}`);
         return;
       }
-      await new Promise((resolve) =>
-        setTimeout(resolve, this.#random.between(0, 12)),
-      );
+      await new Promise((resolve) => setTimeout(resolve, this.#random.between(0, 12)));
     }
   }
 
@@ -113,8 +110,7 @@ class Lane {
     const message = random.pick(this.#messages);
     const drawn = random.next();
     if (drawn < 0.4) return this.#edit(message);
-    if (this.#messages.length >= MAX_MESSAGES || drawn > 0.85)
-      return this.#remove(message);
+    if (this.#messages.length >= MAX_MESSAGES || drawn > 0.85) return this.#remove(message);
     return drawn < 0.6 ? this.#sendWithFile() : this.#send(null);
   }
 
@@ -144,8 +140,7 @@ class Lane {
       ledger.brokenUploads += 1;
       return;
     }
-    if (response.status !== 200)
-      throw new Error(`Upload: ${response.status} ${response.body}`);
+    if (response.status !== 200) throw new Error(`Upload: ${response.status} ${response.body}`);
     const { storageId } = JSON.parse(response.body) as { storageId: string };
     const sha256 = createHash("sha256").update(bytes).digest("base64");
     ledger.uploads.set(storageId, sha256);

@@ -65,11 +65,7 @@ export interface FuzzedApplication {
 /** The document that the control client reads and writes, and that only its user may change. */
 export interface ControlDocument {
   readonly create: (client: ConvexClient, value: string) => Promise<string>;
-  readonly update: (
-    client: ConvexClient,
-    id: string,
-    value: string,
-  ) => Promise<unknown>;
+  readonly update: (client: ConvexClient, id: string, value: string) => Promise<unknown>;
   readonly watch: (
     client: ConvexClient,
     id: string,

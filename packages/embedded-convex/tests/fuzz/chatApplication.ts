@@ -22,8 +22,7 @@ const newest = (channel: string, numItems: number) => ({
 export const chatApplication: FuzzedApplication = {
   run: runChat,
   modules,
-  signIn: (_, name) =>
-    Promise.resolve({ fetchToken: () => Promise.resolve(tokenFor(name)) }),
+  signIn: (_, name) => Promise.resolve({ fetchToken: () => Promise.resolve(tokenFor(name)) }),
   seed: async (client) => {
     for (const channel of CHANNELS)
       for (const body of ["Lunch at noon?", "The build is green"])

@@ -93,16 +93,12 @@ class Work {
     const next = this.#written + 1;
     const startedAt = performance.now();
     try {
-      await withinLimit(
-        this.#document.update(this.#client, this.#id, String(next)),
-      );
+      await withinLimit(this.#document.update(this.#client, this.#id, String(next)));
       this.#written = next;
       this.times.push(performance.now() - startedAt);
       // The client resolves a mutation when its queries show the effects.
       if (this.#shown !== next)
-        this.faults.push(
-          `Mutation ${next} resolved while ${this.#shown} was shown.`,
-        );
+        this.faults.push(`Mutation ${next} resolved while ${this.#shown} was shown.`);
     } catch (error) {
       this.faults.push(`Mutation ${next} failed: ${String(error)}`);
       this.isStopped = true;

@@ -65,11 +65,7 @@ export class Conversation {
   }
 
   get isOver(): boolean {
-    return (
-      this.#isAbandoned ||
-      this.#expectedCloseCode !== null ||
-      this.#closed !== null
-    );
+    return this.#isAbandoned || this.#expectedCloseCode !== null || this.#closed !== null;
   }
 
   /** The next message must wait until the server has accepted or rejected the token. */
@@ -84,8 +80,7 @@ export class Conversation {
     this.#ws.send(message, { binary });
     this.#hasSentLong ||= Buffer.byteLength(message) > LONG_MESSAGE_BYTES;
     // A long text that was doubled several times can exceed the limit.
-    if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES)
-      this.#expectedCloseCode = 1009;
+    if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES) this.#expectedCloseCode = 1009;
     else if (text === null) this.#expectedCloseCode = 1007;
     else this.#expect(this.#expectedFor(text));
   }
@@ -132,10 +127,7 @@ export class Conversation {
         this.#expectedCloseCode = 1002;
         return;
       case "answer":
-        this.#unanswered.set(
-          expected.to,
-          (this.#unanswered.get(expected.to) ?? 0) + 1,
-        );
+        this.#unanswered.set(expected.to, (this.#unanswered.get(expected.to) ?? 0) + 1);
         return;
       case "querySet":
         return;
@@ -154,8 +146,7 @@ export class Conversation {
 
   #outstanding(): string {
     const missing = [...this.#unanswered.keys()];
-    if (this.#expectedCloseCode !== null)
-      missing.push(`close code ${this.#expectedCloseCode}`);
+    if (this.#expectedCloseCode !== null) missing.push(`close code ${this.#expectedCloseCode}`);
     if (this.#isIdentityExpected) missing.push("an identity");
     if (this.#querySetVersion < this.model.querySetVersion)
       missing.push(`query set ${this.model.querySetVersion}`);
@@ -181,9 +172,7 @@ export class Conversation {
         return this.#chunk(message);
       case "MutationResponse":
       case "ActionResponse":
-        return this.#response(
-          `${message.type.replace("Response", "")} ${message.requestId}`,
-        );
+        return this.#response(`${message.type.replace("Response", "")} ${message.requestId}`);
       case "AuthError":
         return this.#authError(message.error);
       case "FatalError":
@@ -206,17 +195,12 @@ export class Conversation {
 
   #transition({ startVersion, endVersion }: Transition): void {
     if (JSON.stringify(startVersion) !== this.#version) {
-      this.#fault(
-        `a Transition from ${JSON.stringify(startVersion)} at version ${this.#version}`,
-      );
+      this.#fault(`a Transition from ${JSON.stringify(startVersion)} at version ${this.#version}`);
     }
     this.#version = JSON.stringify(endVersion);
     this.#querySetVersion = endVersion.querySet;
     if (endVersion.identity === this.model.identityVersion) return;
-    if (
-      endVersion.identity !== this.model.identityVersion + 1 ||
-      !this.#isIdentityExpected
-    ) {
+    if (endVersion.identity !== this.model.identityVersion + 1 || !this.#isIdentityExpected) {
       this.#fault(`unexpected identity ${endVersion.identity}`);
     }
     this.model.identityVersion = endVersion.identity;
@@ -241,15 +225,11 @@ export class Conversation {
     this.#tally.count(`closed with ${code}`);
     if (code === 1009 && this.#hasSentLong) return;
     if (this.#expectedCloseCode === null) {
-      this.#fault(
-        `unexpected close with ${code}: ${this.#fatalError ?? "no FatalError"}`,
-      );
+      this.#fault(`unexpected close with ${code}: ${this.#fatalError ?? "no FatalError"}`);
     } else if (code !== this.#expectedCloseCode) {
       this.#fault(`closed with ${code}, expected ${this.#expectedCloseCode}`);
     } else if (code === 1002 && !SENTENCE.test(this.#fatalError ?? "")) {
-      this.#fault(
-        `FatalError without a sentence: ${this.#fatalError ?? "none"}`,
-      );
+      this.#fault(`FatalError without a sentence: ${this.#fatalError ?? "none"}`);
     }
   }
 

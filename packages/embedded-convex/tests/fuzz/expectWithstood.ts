@@ -18,7 +18,6 @@ export function expectWithstood(
   expect(tally.messages).toBeGreaterThanOrEqual(messages);
   expect(tally.requests).toBeGreaterThanOrEqual(requests);
   expect(memory).toHaveLength(5);
-  for (const kind of kinds)
-    expect(tally.counts.get(kind), kind).toBeGreaterThan(5);
+  for (const kind of kinds) expect(tally.counts.get(kind), kind).toBeGreaterThan(5);
   expect(times.length).toBeGreaterThan(100);
 }

@@ -36,8 +36,7 @@ export async function fuzzMain(application: FuzzedApplication): Promise<void> {
 
 function numberFrom(name: string, defaultValue: number): number {
   const value = Number(process.env[name] ?? defaultValue);
-  if (!Number.isSafeInteger(value) || value < 0)
-    throw new Error(`${name} must be a whole number.`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${name} must be a whole number.`);
   return value;
 }
 
@@ -54,20 +53,13 @@ function print({ tally, faults, logged, memory, ...o }: FuzzReport): void {
     ["seconds", o.seconds.toFixed(0)],
     ...counted(tally.counts),
     ...counted(logged, "log: "),
-    [
-      "live memory: warm, and each quarter",
-      memory.map(({ live }) => megabytes(live)).join(", "),
-    ],
-    [
-      "resident memory: warm, and each quarter",
-      memory.map(({ rss }) => megabytes(rss)).join(", "),
-    ],
+    ["live memory: warm, and each quarter", memory.map(({ live }) => megabytes(live)).join(", ")],
+    ["resident memory: warm, and each quarter", memory.map(({ rss }) => megabytes(rss)).join(", ")],
     ["control client: round trips", String(sorted.length)],
     ["control client: median, p99, longest", [0.5, 0.99, 1].map(at).join(", ")],
   ];
   const width = Math.max(...rows.map(([name = ""]) => name.length));
-  for (const [name = "", figure] of rows)
-    console.log(`${name.padEnd(width)}  ${figure}`);
+  for (const [name = "", figure] of rows) console.log(`${name.padEnd(width)}  ${figure}`);
   for (const fault of faults) console.log(`FAULT ${fault}`);
   console.log(`${faults.length} faults`);
 }

@@ -18,7 +18,5 @@ it("allows memory to grow by a fixed amount, but not with the number of messages
 });
 
 it("reports memory that was not measured to the end", () => {
-  expect(growthFault([], 1)).toEqual([
-    "The memory was not measured to the end.",
-  ]);
+  expect(growthFault([], 1)).toEqual(["The memory was not measured to the end."]);
 });

@@ -14,8 +14,7 @@ const RSS_ALLOWANCE = 128 * 2 ** 20;
 export function growthFault(memory: readonly Memory[], sent: number): string[] {
   const [warm, firstQuarter] = memory;
   const last = memory.at(-1);
-  if (!warm || !firstQuarter || !last)
-    return ["The memory was not measured to the end."];
+  if (!warm || !firstQuarter || !last) return ["The memory was not measured to the end."];
   const faults: string[] = [];
   const grown = last.live - warm.live;
   const allowed = LIVE_ALLOWANCE + sent * LIVE_BYTES_PER_MESSAGE;

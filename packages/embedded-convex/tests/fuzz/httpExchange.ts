@@ -36,10 +36,7 @@ export function exchange(o: {
       socket.destroy();
       resolve(result);
     };
-    const silence = setTimeout(
-      () => finish({ kind: "silent" }),
-      NO_RESPONSE_MS,
-    );
+    const silence = setTimeout(() => finish({ kind: "silent" }), NO_RESPONSE_MS);
     const halfClose = setTimeout(() => {
       if (!o.isValid) socket.end();
     }, HALF_CLOSE_MS);
@@ -50,8 +47,7 @@ export function exchange(o: {
           kind: "garbled",
           bytes: received.toString("latin1").slice(0, 300),
         });
-      else if (response !== "unfinished")
-        finish({ kind: "answered", response });
+      else if (response !== "unfinished") finish({ kind: "answered", response });
       else if (isAll) finish({ kind: "closed" });
     };
     socket.on("connect", () => socket.write(o.bytes));
@@ -72,9 +68,7 @@ function parseResponse(
 ): HttpResponse | "unfinished" | "garbled" {
   const end = received.indexOf("\r\n\r\n");
   if (end < 0) return isAll && received.length > 0 ? "garbled" : "unfinished";
-  const [statusLine = "", ...lines] = received
-    .toString("latin1", 0, end)
-    .split("\r\n");
+  const [statusLine = "", ...lines] = received.toString("latin1", 0, end).split("\r\n");
   const found = /^HTTP\/1\.1 (\d{3}) [ -~]*$/.exec(statusLine)?.[1];
   if (found === undefined) return "garbled";
   const status = Number(found);
@@ -83,9 +77,7 @@ function parseResponse(
   const headers = headersOf(lines);
   if (headers === null) return "garbled";
   const bytes = bodyOf(rest, { status, headers, hasBody, isAll });
-  return typeof bytes === "string"
-    ? bytes
-    : { status, headers, body: bytes.toString() };
+  return typeof bytes === "string" ? bytes : { status, headers, body: bytes.toString() };
 }
 
 function headersOf(lines: readonly string[]): Map<string, string> | null {
@@ -93,8 +85,7 @@ function headersOf(lines: readonly string[]): Map<string, string> | null {
   for (const line of lines) {
     // Values are Latin-1 without control characters.
     const [, name, value] =
-      /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\t -~\u0080-\u00ff]*)$/.exec(line) ??
-      [];
+      /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\t -~\u0080-\u00ff]*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) return null;
     headers.set(name.toLowerCase(), value);
   }
@@ -114,9 +105,7 @@ function bodyOf(
   if (o.headers.get("transfer-encoding") === "chunked") return dechunk(rest);
   const length = o.headers.get("content-length");
   if (length === undefined) return o.isAll ? rest : "unfinished";
-  return rest.length < Number(length)
-    ? "unfinished"
-    : rest.subarray(0, Number(length));
+  return rest.length < Number(length) ? "unfinished" : rest.subarray(0, Number(length));
 }
 
 function dechunk(rest: Buffer): Buffer | "unfinished" | "garbled" {

@@ -134,10 +134,7 @@ export class HttpFuzz {
     this.#check(await exchange({ port: this.#port, ...sent }), sent);
   }
 
-  #check(
-    result: Exchange,
-    sent: { bytes: Buffer; isValid: boolean; hasBody: boolean },
-  ): void {
+  #check(result: Exchange, sent: { bytes: Buffer; isValid: boolean; hasBody: boolean }): void {
     const { tally, corpus } = this.#o;
     const fault = (description: string) =>
       tally.fault(
@@ -161,9 +158,7 @@ export class HttpFuzz {
         if (!explainsMalformedHttp && isFromNode(response)) return;
         const problem = problemWith(response, sent.hasBody);
         if (problem !== null)
-          fault(
-            `${response.status}: ${problem}: ${response.body.slice(0, 300)}`,
-          );
+          fault(`${response.status}: ${problem}: ${response.body.slice(0, 300)}`);
       }
     }
   }
@@ -225,24 +220,16 @@ function isFromNode({ status, headers, body }: HttpResponse): boolean {
   );
 }
 
-function problemWith(
-  { status, headers, body }: HttpResponse,
-  hasBody: boolean,
-): string | null {
+function problemWith({ status, headers, body }: HttpResponse, hasBody: boolean): string | null {
   if (status < 400 || !hasBody)
-    return status >= 500 && status !== FUNCTION_FAILED && status !== 503
-      ? "a server error"
-      : null;
+    return status >= 500 && status !== FUNCTION_FAILED && status !== 503 ? "a server error" : null;
   const json = parsed(body);
   const isOutOfRetention = status === 503 && json?.code === "OutOfRetention";
-  if (status >= 500 && status !== FUNCTION_FAILED && !isOutOfRetention)
-    return "a server error";
+  if (status >= 500 && status !== FUNCTION_FAILED && !isOutOfRetention) return "a server error";
   const text = headers.get("content-type")?.startsWith("text/")
     ? body
     : (json?.message ?? json?.errorMessage);
-  return typeof text === "string" && /[a-z]{3} ?[^]*$/i.test(text)
-    ? null
-    : "no message";
+  return typeof text === "string" && /[a-z]{3} ?[^]*$/i.test(text) ? null : "no message";
 }
 
 function parsed(body: string): Record<string, unknown> | null {
@@ -261,26 +248,15 @@ function mutatedBody(body: Tree | Buffer, random: Random): Tree | Buffer {
 }
 
 /** Adds the headers that every request needs, unless the request has them. */
-function bytesOf(
-  { method, target, headers, body }: HttpRequest,
-  origin: string,
-): Buffer {
-  const content = Buffer.isBuffer(body)
-    ? body
-    : Buffer.from(body === undefined ? "" : write(body));
+function bytesOf({ method, target, headers, body }: HttpRequest, origin: string): Buffer {
+  const content = Buffer.isBuffer(body) ? body : Buffer.from(body === undefined ? "" : write(body));
   const present = new Set(headers.map(([name]) => name.toLowerCase()));
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   if (!present.has("host")) lines.unshift(`Host: ${new URL(origin).host}`);
-  if (
-    body !== undefined &&
-    !present.has("content-length") &&
-    !present.has("transfer-encoding")
-  )
+  if (body !== undefined && !present.has("content-length") && !present.has("transfer-encoding"))
     lines.push(`Content-Length: ${content.length}`);
   if (!present.has("connection"))
-    lines.push(
-      present.has("upgrade") ? "Connection: Upgrade" : "Connection: close",
-    );
+    lines.push(present.has("upgrade") ? "Connection: Upgrade" : "Connection: close");
   const head = `${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, "latin1"), content]);
 }

@@ -33,29 +33,19 @@ export function validRequest(corpus: HttpCorpus, random: Random): HttpRequest {
   ]);
 }
 
-export function getRequest(
-  target: string,
-  headers: HttpRequest["headers"] = [],
-): HttpRequest {
+export function getRequest(target: string, headers: HttpRequest["headers"] = []): HttpRequest {
   return { method: "GET", target, headers };
 }
 
 export function jsonRequest(
-  {
-    origin,
-    headers = [],
-  }: { origin: string; headers?: HttpRequest["headers"] },
+  { origin, headers = [] }: { origin: string; headers?: HttpRequest["headers"] },
   target: string,
   body: Tree,
 ): HttpRequest {
   return {
     method: "POST",
     target,
-    headers: [
-      ["Origin", origin],
-      ["Content-Type", "application/json"],
-      ...headers,
-    ],
+    headers: [["Origin", origin], ["Content-Type", "application/json"], ...headers],
     body,
   };
 }
@@ -63,17 +53,13 @@ export function jsonRequest(
 function functionCall(corpus: HttpCorpus, random: Random): HttpRequest {
   const { application, origin, functions, known, token } = corpus;
   const { expensive } = application;
-  const one = random.pick(
-    functions.filter(({ path }) => expensive?.test(path) !== true),
-  );
+  const one = random.pick(functions.filter(({ path }) => expensive?.test(path) !== true));
   const isAtTs = one.kind === "query" && random.chance(0.2);
   const body: TreeObject = {
     path: one.path,
     format: "convex_encoded_json",
     args: [plausibleArgs(one, known, random)],
-    ...(isAtTs
-      ? { ts: random.pick(["AAAAAAAAAAA=", "//////////8=", "AADAqJxh9hg="]) }
-      : {}),
+    ...(isAtTs ? { ts: random.pick(["AAAAAAAAAAA=", "//////////8=", "AADAqJxh9hg="]) } : {}),
   };
   const headers: [string, string][] = [["Convex-Client", "npm-1.48.0"]];
   if (random.chance(0.6)) headers.push(["Authorization", `Bearer ${token()}`]);
@@ -97,15 +83,9 @@ function download({ downloads }: HttpCorpus, random: Random): HttpRequest {
   const headers: [string, string][] = [];
   if (random.chance(0.6)) headers.push(["Range", random.pick(RANGES)]);
   if (random.chance(0.3))
-    headers.push([
-      "If-None-Match",
-      random.pick(["*", '"x"', 'W/"x", "y"', "x"]),
-    ]);
+    headers.push(["If-None-Match", random.pick(["*", '"x"', 'W/"x", "y"', "x"])]);
   if (random.chance(0.2))
-    headers.push([
-      "If-Range",
-      random.pick(['"x"', "Fri, 20 Nov 2026 18:00:00 GMT"]),
-    ]);
+    headers.push(["If-Range", random.pick(['"x"', "Fri, 20 Nov 2026 18:00:00 GMT"])]);
   return {
     method: random.pick(["GET", "HEAD"]),
     target: random.pick(downloads),
@@ -115,8 +95,7 @@ function download({ downloads }: HttpCorpus, random: Random): HttpRequest {
 
 function upload({ origin, uploads }: HttpCorpus, random: Random): HttpRequest {
   const target = random.pick([...uploads, "/api/storage/upload?token=x"]);
-  if (random.chance(0.2))
-    return { method: "OPTIONS", target, headers: [["Origin", origin]] };
+  if (random.chance(0.2)) return { method: "OPTIONS", target, headers: [["Origin", origin]] };
   return {
     method: "POST",
     target,

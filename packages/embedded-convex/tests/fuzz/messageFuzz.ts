@@ -134,23 +134,15 @@ export class MessageFuzz {
     message.baseVersion = model.querySetVersion;
     message.newVersion = model.querySetVersion + 1;
     const watched = [...model.queryIds];
-    const removed =
-      watched.length >= MAX_WATCHED
-        ? watched
-        : watched.slice(0, random.below(3));
-    const added = (message.modifications as TreeObject[]).filter(
-      (one) => one.type === "Add",
-    );
+    const removed = watched.length >= MAX_WATCHED ? watched : watched.slice(0, random.below(3));
+    const added = (message.modifications as TreeObject[]).filter((one) => one.type === "Add");
     // Duplicate subscriptions, which the real client never sends.
     if (random.chance(0.1)) added.push(...added.map(copy));
     for (const one of added) {
       one.queryId = sender.nextQueryId();
       this.#freshCall(one);
     }
-    message.modifications = [
-      ...removed.map((queryId) => ({ type: "Remove", queryId })),
-      ...added,
-    ];
+    message.modifications = [...removed.map((queryId) => ({ type: "Remove", queryId })), ...added];
     return message;
   }
 
@@ -159,8 +151,7 @@ export class MessageFuzz {
     const udfPath = textOr(call.udfPath, "");
     const found = this.#byPath.get(udfPath);
     if (expensive?.test(udfPath) && !random.chance(0.01)) return false;
-    if (found && random.chance(0.5))
-      call.args = [plausibleArgs(found, recording.known, random)];
+    if (found && random.chance(0.5)) call.args = [plausibleArgs(found, recording.known, random)];
     return true;
   }
 }

@@ -1,13 +1,5 @@
 /** Mutates a message: its JSON tree, or its bytes. */
-import {
-  copy,
-  isObject,
-  raw,
-  setKey,
-  write,
-  type Tree,
-  type TreeObject,
-} from "./json";
+import { copy, isObject, raw, setKey, write, type Tree, type TreeObject } from "./json";
 import type { Random } from "../support/random";
 
 const nested = (depth: number) => [
@@ -124,8 +116,7 @@ export function hostileValue(random: Random): Tree {
   if (kind < 3) return random.pick(NUMBERS);
   if (kind < 6) return random.pick(STRINGS);
   if (kind < 8) return copy(random.pick(ENCODED));
-  if (kind === 8)
-    return copy(random.pick<Tree>([null, true, false, [], {}, [null]]));
+  if (kind === 8) return copy(random.pick<Tree>([null, true, false, [], {}, [null]]));
   if (kind === 9) {
     return random.pick(random.chance(0.03) ? NESTED_DEEPLY : NESTED);
   }
@@ -153,9 +144,7 @@ export function mutateTree(tree: Tree, random: Random): Tree {
   return mutated;
 }
 
-type Place =
-  | { holder: Tree[]; key: number }
-  | { holder: TreeObject; key: string };
+type Place = { holder: Tree[]; key: number } | { holder: TreeObject; key: string };
 
 function mutateOnce(tree: Tree, random: Random): Tree {
   const places = placesIn(tree);
@@ -199,8 +188,7 @@ function mutateItem(items: Tree[], at: number, random: Random): void {
       items.reverse();
       return;
     case 3:
-      for (let left = random.pick([2, 20, 300]); left > 0; left -= 1)
-        items.push(item);
+      for (let left = random.pick([2, 20, 300]); left > 0; left -= 1) items.push(item);
       return;
     default:
       items[at] = otherValue(item, random);
@@ -233,13 +221,7 @@ function otherValue(value: Tree, random: Random): Tree {
   if (random.chance(0.4)) return hostileValue(random);
   switch (typeof value) {
     case "number":
-      return random.pick([
-        value + 1,
-        value - 1,
-        -value,
-        value * 1e9,
-        value / 3,
-      ]);
+      return random.pick([value + 1, value - 1, -value, value * 1e9, value / 3]);
     case "string":
       return otherText(value, random);
     case "boolean":
@@ -260,11 +242,7 @@ function otherText(text: string, random: Random): string {
     case 2:
       return text.slice(0, at) + random.pick(STRINGS) + text.slice(at);
     case 3:
-      return (
-        text.slice(0, at) +
-        String.fromCharCode(random.below(65_536)) +
-        text.slice(at + 1)
-      );
+      return text.slice(0, at) + String.fromCharCode(random.below(65_536)) + text.slice(at + 1);
     case 4:
       return text.toUpperCase();
     default:
@@ -294,15 +272,12 @@ export function mutateBytes(bytes: Buffer, random: Random): Buffer {
         ]);
         break;
       default:
-        if (at < mutated.length)
-          mutated[at] = (mutated[at] ?? 0) ^ (1 << random.below(8));
+        if (at < mutated.length) mutated[at] = (mutated[at] ?? 0) ^ (1 << random.below(8));
     }
   }
   return mutated;
 }
 
 export function randomBytes(random: Random, atMost: number): Buffer {
-  return Buffer.from(
-    Array.from({ length: random.below(atMost + 1) }, () => random.below(256)),
-  );
+  return Buffer.from(Array.from({ length: random.below(atMost + 1) }, () => random.below(256)));
 }

@@ -13,11 +13,7 @@ export interface Known {
   readonly maxNumbers: Readonly<Record<string, number>>;
 }
 
-export function plausibleArgs(
-  { args }: ListedFunction,
-  known: Known,
-  random: Random,
-): TreeObject {
+export function plausibleArgs({ args }: ListedFunction, known: Known, random: Random): TreeObject {
   return plausible(args, { known, random, key: "" }) as TreeObject;
 }
 
@@ -54,9 +50,7 @@ function plausible(validator: ValidatorJson, context: Context): Tree {
     case "id":
       return random.pick(known.ids.get(validator.tableName) ?? [AN_ID]);
     case "array":
-      return Array.from({ length: random.below(3) }, () =>
-        plausible(validator.value, context),
-      );
+      return Array.from({ length: random.below(3) }, () => plausible(validator.value, context));
     case "record":
       return { key: plausible(validator.values.fieldType, context) };
     case "union":
@@ -66,10 +60,7 @@ function plausible(validator: ValidatorJson, context: Context): Tree {
   }
 }
 
-function plausibleObject(
-  fields: Record<string, FieldJson>,
-  context: Context,
-): Tree {
+function plausibleObject(fields: Record<string, FieldJson>, context: Context): Tree {
   const object: TreeObject = {};
   for (const [key, { fieldType, optional }] of Object.entries(fields)) {
     if (optional && context.random.chance(0.6)) continue;
@@ -91,7 +82,6 @@ function numberFor(key: string, { random, known }: Context): number {
 function textFor(key: string, { random, known }: Context): string {
   const texts = known.ids.get(key) ?? [];
   if (texts.length > 0 && random.chance(0.8)) return random.pick(texts);
-  if (known.texts.length > 0 && random.chance(0.3))
-    return random.pick(known.texts);
+  if (known.texts.length > 0 && random.chance(0.3)) return random.pick(known.texts);
   return random.pick(WORDS);
 }

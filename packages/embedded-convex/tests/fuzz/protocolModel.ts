@@ -3,10 +3,7 @@
  * responses, unexpected responses and needless disconnects are detected.
  */
 import { decodeClientMessage, ProtocolError } from "../../src/protocol/codec";
-import type {
-  ClientMessage,
-  ModifyQuerySet,
-} from "../../src/protocol/messages";
+import type { ClientMessage, ModifyQuerySet } from "../../src/protocol/messages";
 
 export type Expected =
   | { readonly kind: "nothing" }
@@ -57,13 +54,8 @@ export class ProtocolModel {
     }
   }
 
-  #modify({
-    baseVersion,
-    newVersion,
-    modifications,
-  }: ModifyQuerySet): Expected {
-    if (baseVersion !== this.querySetVersion || newVersion !== baseVersion + 1)
-      return FATAL;
+  #modify({ baseVersion, newVersion, modifications }: ModifyQuerySet): Expected {
+    if (baseVersion !== this.querySetVersion || newVersion !== baseVersion + 1) return FATAL;
     for (const modification of modifications) {
       const { queryId } = modification;
       if (modification.type === "Remove") {

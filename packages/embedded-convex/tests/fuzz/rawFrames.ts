@@ -66,15 +66,9 @@ export function frame({
   const first = (fin ? 0x80 : 0) | (rsv << 4) | opcode;
   const mask = masked ? 0x80 : 0;
   const header =
-    length < 126
-      ? Buffer.from([first, mask | length])
-      : longHeader(first, mask, length);
+    length < 126 ? Buffer.from([first, mask | length]) : longHeader(first, mask, length);
   // A mask of zeros leaves the payload unchanged.
-  return Buffer.concat([
-    header,
-    masked ? Buffer.alloc(4) : Buffer.alloc(0),
-    payload,
-  ]);
+  return Buffer.concat([header, masked ? Buffer.alloc(4) : Buffer.alloc(0), payload]);
 }
 
 function longHeader(first: number, mask: number, length: number): Buffer {
@@ -88,20 +82,8 @@ function longHeader(first: number, mask: number, length: number): Buffer {
   return header;
 }
 
-const CONNECT = Buffer.from(
-  '{"type":"Connect","sessionId":"raw","connectionCount":0}',
-);
-const LENGTHS = [
-  0,
-  1,
-  125,
-  126,
-  65_535,
-  65_536,
-  2 ** 25,
-  2 ** 40,
-  Number.MAX_SAFE_INTEGER,
-];
+const CONNECT = Buffer.from('{"type":"Connect","sessionId":"raw","connectionCount":0}');
+const LENGTHS = [0, 1, 125, 126, 65_535, 65_536, 2 ** 25, 2 ** 40, Number.MAX_SAFE_INTEGER];
 
 function someFrames(random: Random): Buffer[] {
   switch (random.below(6)) {
@@ -121,9 +103,7 @@ function someFrames(random: Random): Buffer[] {
     case 3:
       return [mutateBytes(frame({ opcode: 1, payload: CONNECT }), random)];
     default:
-      return Array.from({ length: 1 + random.below(20) }, () =>
-        randomFrame(random),
-      );
+      return Array.from({ length: 1 + random.below(20) }, () => randomFrame(random));
   }
 }
 

@@ -29,9 +29,7 @@ export async function record(o: Recorded): Promise<Recording> {
   const known: Known = { ids: new Map(), texts: [], maxNumbers };
   const messages: TreeObject[] = [];
   const client = new ConvexClient(o.url, {
-    webSocketConstructor: recordingSocket((text) =>
-      messages.push(JSON.parse(text) as TreeObject),
-    ),
+    webSocketConstructor: recordingSocket((text) => messages.push(JSON.parse(text) as TreeObject)),
     logger: false,
     unsavedChangesWarning: false,
     reportDebugInfoToConvex: true,
@@ -68,10 +66,7 @@ async function callEach(
 ): Promise<void> {
   for (const one of functions) {
     if (application.destructive?.test(one.path)) continue;
-    const args = jsonToConvex(plausibleArgs(one, known, random)) as Record<
-      string,
-      Value
-    >;
+    const args = jsonToConvex(plausibleArgs(one, known, random)) as Record<string, Value>;
     const result = await call(client, one, args).catch(() => null);
     learn(result, one, { application, known });
   }
@@ -103,10 +98,7 @@ export async function seed(
 ): Promise<void> {
   await application.seed(client);
   for (const { path, args } of application.sources) {
-    const result: unknown = await client.query(
-      makeFunctionReference<"query">(path),
-      args,
-    );
+    const result: unknown = await client.query(makeFunctionReference<"query">(path), args);
     learn(result, { path, returns: null }, { application, known });
   }
 }
@@ -115,10 +107,7 @@ export async function seed(
 function learn(
   result: unknown,
   { path, returns }: Pick<ListedFunction, "path" | "returns">,
-  {
-    application,
-    known,
-  }: { readonly application: FuzzedApplication; readonly known: Known },
+  { application, known }: { readonly application: FuzzedApplication; readonly known: Known },
 ): void {
   if (typeof result === "string" && returns?.type === "id")
     remember(known, returns.tableName, result);
@@ -131,21 +120,17 @@ function learn(
           ? (application.idsFor[module] ?? [])
           : application.keys.filter((name) => name === key);
       for (const name of names) remember(known, name, value);
-      if (names.length === 0 && known.texts.length < 200)
-        known.texts.push(value);
+      if (names.length === 0 && known.texts.length < 200) known.texts.push(value);
     }
   }
   const { continueCursor } = (result ?? {}) as { continueCursor?: unknown };
-  if (typeof continueCursor === "string")
-    remember(known, "cursor", continueCursor);
+  if (typeof continueCursor === "string") remember(known, "cursor", continueCursor);
 }
 
 /** A document, a list of documents, or a page of them. */
 function rowsOf(result: unknown): object[] {
   const { page = result } = (result ?? {}) as { page?: unknown };
-  return [page]
-    .flat()
-    .filter((row): row is object => typeof row === "object" && row !== null);
+  return [page].flat().filter((row): row is object => typeof row === "object" && row !== null);
 }
 
 /** Keeps the newest 20: older documents may be deleted. */

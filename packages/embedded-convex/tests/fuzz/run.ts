@@ -133,10 +133,7 @@ async function prepare(setup: Setup): Promise<Attack> {
       token,
       functions,
       known: recording.known,
-      downloads: [
-        download,
-        "/api/storage/00000000-0000-4000-8000-000000000000",
-      ],
+      downloads: [download, "/api/storage/00000000-0000-4000-8000-000000000000"],
       uploads: [upload],
     },
   });
@@ -175,10 +172,7 @@ class Attack {
     const memory: Memory[] = [];
     const timer = setInterval(() => this.#reportProgress(), PROGRESS_MS);
     try {
-      const warmUp = Math.max(
-        0.1,
-        Math.min(0.3, WARM_UP_MESSAGES / this.#setup.options.messages),
-      );
+      const warmUp = Math.max(0.1, Math.min(0.3, WARM_UP_MESSAGES / this.#setup.options.messages));
       for (const quarter of [0, 0.25, 0.5, 0.75, 1]) {
         const part = warmUp + quarter * (1 - warmUp);
         await Promise.all([
@@ -219,9 +213,7 @@ class Attack {
     const { application, target } = this.#setup;
     const { user, recording } = this.#attacker;
     this.#attacker.token = await user.fetchToken();
-    await withClient(target.url, user, (client) =>
-      seed(client, application, recording.known),
-    );
+    await withClient(target.url, user, (client) => seed(client, application, recording.known));
   }
 
   #continues(): boolean {
@@ -232,9 +224,7 @@ class Attack {
     try {
       await attack();
     } catch (error) {
-      this.tally.fault(
-        error instanceof Error ? (error.stack ?? error.message) : String(error),
-      );
+      this.tally.fault(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
   }
 
@@ -263,10 +253,7 @@ export function megabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1)} MB`;
 }
 
-function concurrently(
-  count: number,
-  run: () => Promise<void>,
-): Promise<void>[] {
+function concurrently(count: number, run: () => Promise<void>): Promise<void>[] {
   return Array.from({ length: count }, run);
 }
 

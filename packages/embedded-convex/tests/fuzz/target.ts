@@ -41,16 +41,14 @@ export async function startTarget(
   );
   const { child, ended } = program;
   const log = new LogLines(expectedErrors);
-  for (const stream of [child.stdout, child.stderr])
-    eachLine(stream, (line) => log.take(line));
+  for (const stream of [child.stdout, child.stderr]) eachLine(stream, (line) => log.take(line));
   let isStopped = false;
   const exited = ended.then((end) => {
     if (!isStopped) log.faults.push(`The server ended with ${end}.`);
   });
   const url = await program.ready;
   const inspectorUrl = await eventually(
-    () =>
-      /^Debugger listening on (ws:\S+)/m.exec(program.stderr())?.[1] ?? null,
+    () => /^Debugger listening on (ws:\S+)/m.exec(program.stderr())?.[1] ?? null,
   );
   return {
     url,
@@ -76,8 +74,7 @@ class LogLines {
   }
 
   take(line: string): void {
-    if (line === "" || INSPECTOR_LINE.test(line) || / is ready at /.test(line))
-      return;
+    if (line === "" || INSPECTOR_LINE.test(line) || / is ready at /.test(line)) return;
     const parsed = levelAndEvent(line);
     const isExpected = this.#expectedErrors?.test(line) === true;
     if (parsed === null || (parsed.level === "error" && !isExpected)) {
@@ -100,10 +97,7 @@ function levelAndEvent(line: string): { level: string; event: string } | null {
   }
 }
 
-function eachLine(
-  stream: NodeJS.ReadableStream | null,
-  take: (line: string) => void,
-): void {
+function eachLine(stream: NodeJS.ReadableStream | null, take: (line: string) => void): void {
   let rest = "";
   stream?.on("data", (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split("\n");
@@ -141,8 +135,7 @@ async function memoryOf(pid: number, inspectorUrl: string): Promise<Memory> {
   });
   ws.close();
   if (result?.value === undefined) throw new Error("The memory is not known.");
-  const usage = JSON.parse(result.value) as NodeJS.MemoryUsage &
-    NodeJS.CpuUsage;
+  const usage = JSON.parse(result.value) as NodeJS.MemoryUsage & NodeJS.CpuUsage;
   return {
     live: usage.heapUsed + usage.arrayBuffers,
     rss: residentBytes(pid) ?? usage.rss,

@@ -133,9 +133,7 @@ it("keeps bodies that are held open in files and not in memory", async () => {
   const before = process.memoryUsage().arrayBuffers;
   const open = Array.from({ length: 30 }, () => holdOpen(url, bytes));
   await eventually(() => (readdirSync(folder).length === 30 ? true : null));
-  await eventually(() =>
-    open.every((req) => req.socket?.writableLength === 0) ? true : null,
-  );
+  await eventually(() => (open.every((req) => req.socket?.writableLength === 0) ? true : null));
   // Of the 60 MiB that were sent.
   await eventually(() => {
     collectGarbage();

@@ -15,9 +15,7 @@ it("reports true if the client disconnected, and false if the source failed", as
       this.destroy();
     },
   });
-  expect(
-    isClientDisconnect(await endOf(Readable.from(["a", "b"]), leaving)),
-  ).toBe(true);
+  expect(isClientDisconnect(await endOf(Readable.from(["a", "b"]), leaving))).toBe(true);
   const failing = new Readable({
     read() {
       this.destroy(new Error("EIO"));

@@ -5,17 +5,11 @@ import { connect } from "node:net";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openBlobStore } from "../../src/runtime/blobs";
-import {
-  downloadHandler,
-  type DownloadOptions,
-  type StoredFile,
-} from "../../src/http/download";
+import { downloadHandler, type DownloadOptions, type StoredFile } from "../../src/http/download";
 import { serve, type TestServer } from "../support/httpServer";
 import { temporaryFolder } from "../support/temporaryFolder";
 
-async function aFileServer(
-  o: Pick<DownloadOptions, "idleMs" | "mayDownload"> = {},
-) {
+async function aFileServer(o: Pick<DownloadOptions, "idleMs" | "mayDownload"> = {}) {
   const folder = path.join(temporaryFolder(), "files");
   const blobs = openBlobStore(folder);
   const rows = new Map<string, StoredFile>();
@@ -40,8 +34,7 @@ async function aFileServer(
 const connections = ({ server }: TestServer) =>
   new Promise((resolve) => server.getConnections((_, open) => resolve(open)));
 
-const get = (url: string, headers: Record<string, string> = {}) =>
-  fetch(url, { headers });
+const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
 
 describe("downloads", () => {
   test("sends the bytes with headers that prevent running them", async () => {
@@ -77,16 +70,13 @@ describe("downloads", () => {
     ["application/xhtml+xml", "application/octet-stream", "attachment"],
     ["audio/x\r\nset-cookie: a=b", "application/octet-stream", "attachment"],
     [null, "application/octet-stream", "attachment"],
-  ])(
-    "a download of type %j is sent as %s, %s",
-    async (stored, sent, disposition) => {
-      const server = await aFileServer();
-      const { url } = await server.add("x", stored);
-      const answer = await get(url);
-      expect(answer.headers.get("content-type")).toBe(sent);
-      expect(answer.headers.get("content-disposition")).toBe(disposition);
-    },
-  );
+  ])("a download of type %j is sent as %s, %s", async (stored, sent, disposition) => {
+    const server = await aFileServer();
+    const { url } = await server.add("x", stored);
+    const answer = await get(url);
+    expect(answer.headers.get("content-type")).toBe(sent);
+    expect(answer.headers.get("content-disposition")).toBe(disposition);
+  });
 
   test("a download with HEAD sends the same headers without a body", async () => {
     const server = await aFileServer();
@@ -204,11 +194,7 @@ describe("missing files", () => {
 
   test("a missing file is left to the next route for other paths", async () => {
     const server = await aFileServer();
-    for (const path of [
-      "/api/storage/",
-      "/api/storage/..%2f",
-      "/api/storage/x",
-    ])
+    for (const path of ["/api/storage/", "/api/storage/..%2f", "/api/storage/x"])
       expect((await get(server.origin + path)).status).toBe(418);
   });
 
@@ -217,10 +203,9 @@ describe("missing files", () => {
     const { url, blob } = await server.add("lost", "image/png");
     rmSync(path.join(server.folder, blob.blobId));
     expect((await get(url)).status).toBe(500);
-    expect(server.log.error).toHaveBeenCalledWith(
-      "A stored file is missing or damaged on disk",
-      { blobId: blob.blobId },
-    );
+    expect(server.log.error).toHaveBeenCalledWith("A stored file is missing or damaged on disk", {
+      blobId: blob.blobId,
+    });
   });
 
   test("responds 405 to writes", async () => {
@@ -244,10 +229,7 @@ describe("clients of a download", () => {
     await new Promise((resolve) => answer.once("data", resolve));
     expect(await connections(server)).toBe(1);
     reading.destroy();
-    await vi.waitFor(
-      async () => expect(await connections(server)).toBe(0),
-      50_000,
-    );
+    await vi.waitFor(async () => expect(await connections(server)).toBe(0), 50_000);
     expect(server.log.error).not.toHaveBeenCalled();
     expect(server.errors).toEqual([]);
   });
@@ -259,13 +241,7 @@ describe("clients of a download", () => {
     onTestFinished(() => void socket.destroy());
     socket.on("error", () => undefined);
     socket.write(`GET /api/storage/${id} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await vi.waitFor(
-      async () => expect(await connections(server)).toBe(1),
-      50_000,
-    );
-    await vi.waitFor(
-      async () => expect(await connections(server)).toBe(0),
-      50_000,
-    );
+    await vi.waitFor(async () => expect(await connections(server)).toBe(1), 50_000);
+    await vi.waitFor(async () => expect(await connections(server)).toBe(0), 50_000);
   });
 });

@@ -8,9 +8,7 @@ import { serve } from "../support/httpServer";
 const MEGABYTE = "x".repeat(1024 * 1024);
 
 /** A server that stops reading in the given way, rejects and drains, and a client with a single connection to it. */
-async function aRefusingServer(
-  readSome: (req: IncomingMessage) => Promise<unknown>,
-) {
+async function aRefusingServer(readSome: (req: IncomingMessage) => Promise<unknown>) {
   const http = await serve(async (req, res) => {
     await readSome(req);
     res.writeHead(413).end("too large");
@@ -30,8 +28,7 @@ async function aRefusingServer(
   };
 }
 
-const chunksOf = (req: IncomingMessage) =>
-  req.iterator({ destroyOnReturn: false });
+const chunksOf = (req: IncomingMessage) => req.iterator({ destroyOnReturn: false });
 
 describe("unread bodies", () => {
   test.each<[string, (req: IncomingMessage) => Promise<unknown>]>([

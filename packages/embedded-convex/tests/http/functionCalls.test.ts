@@ -11,20 +11,10 @@ import { anHttpServer } from "../support/handlerServer";
 import { aGate, tableWith } from "../support/requestGate";
 
 const get = makeFunctionReference<"query", { key: string }, unknown>("kv:get");
-const whoami = makeFunctionReference<"query", { key?: string }, unknown>(
-  "kv:whoami",
-);
-const nowhere = makeFunctionReference<"query", { key?: string }, unknown>(
-  "no:where",
-);
-const set = makeFunctionReference<
-  "mutation",
-  { key: string; value: unknown },
-  null
->("kv:set");
-const refuse = makeFunctionReference<"mutation", { key?: string }, null>(
-  "kv:refuse",
-);
+const whoami = makeFunctionReference<"query", { key?: string }, unknown>("kv:whoami");
+const nowhere = makeFunctionReference<"query", { key?: string }, unknown>("no:where");
+const set = makeFunctionReference<"mutation", { key: string; value: unknown }, null>("kv:set");
+const refuse = makeFunctionReference<"mutation", { key?: string }, null>("kv:refuse");
 const act = makeFunctionReference<"action", { key: string }, string>("kv:act");
 
 async function aServer(limits: Partial<RequestLimits> = {}) {
@@ -40,8 +30,7 @@ async function aServer(limits: Partial<RequestLimits> = {}) {
     originOf: () => "http://127.0.0.1",
     verifyToken: async (token) => {
       await Promise.resolve();
-      if (token === "unknown")
-        throw new IssuerUnreachable("https://away.example", "no network");
+      if (token === "unknown") throw new IssuerUnreachable("https://away.example", "no network");
       if (token === "bad") throw new InvalidToken("The token has expired.");
       return {
         identity: {
@@ -61,11 +50,8 @@ async function aServer(limits: Partial<RequestLimits> = {}) {
   return { url, runner, responses, client };
 }
 
-const post = (
-  url: string,
-  body: string,
-  headers: Record<string, string> = {},
-) => fetch(url, { method: "POST", body, headers });
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method: "POST", body, headers });
 
 describe("ConvexHttpClient", () => {
   it("runs queries, mutations and actions", async () => {
@@ -90,9 +76,7 @@ describe("ConvexHttpClient", () => {
     client.setAuth("ada");
     expect(await client.query(whoami, {})).toBe("ada");
     client.setAuth("bad");
-    await expect(client.query(whoami, {})).rejects.toThrow(
-      "The token has expired.",
-    );
+    await expect(client.query(whoami, {})).rejects.toThrow("The token has expired.");
   });
 
   it("runs consistent queries while what they read stays the same", async () => {
@@ -118,40 +102,28 @@ describe("requests", () => {
       "The body nests deeper than 128 levels.",
     ],
     ["no call", "{}", 400, 'at \\"path\\"'],
-    [
-      "two argument lists",
-      '{"path":"kv:get","args":[{},{}]}',
-      400,
-      'at \\"args\\"',
-    ],
-  ])(
-    "a request of %s is refused with a sentence",
-    async (_, body, status, sentence) => {
-      const { url } = await aServer();
-      const response = await post(`${url}/api/query`, body);
-      expect(response.status).toBe(status);
-      expect(await response.text()).toContain(sentence);
-    },
-  );
+    ["two argument lists", '{"path":"kv:get","args":[{},{}]}', 400, 'at \\"args\\"'],
+  ])("a request of %s is refused with a sentence", async (_, body, status, sentence) => {
+    const { url } = await aServer();
+    const response = await post(`${url}/api/query`, body);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(sentence);
+  });
 
   it("a request with a token that cannot be verified now gets 503", async () => {
     const { url } = await aServer();
-    const response = await post(
-      `${url}/api/query`,
-      '{"path":"kv:get","args":[{}]}',
-      { authorization: "Bearer unknown" },
-    );
+    const response = await post(`${url}/api/query`, '{"path":"kv:get","args":[{}]}', {
+      authorization: "Bearer unknown",
+    });
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: "IssuerUnreachable" });
   });
 
   it("a request with an admin key is rejected", async () => {
     const { url } = await aServer();
-    const response = await post(
-      `${url}/api/query`,
-      '{"path":"kv:get","args":[{}]}',
-      { authorization: "Convex key" },
-    );
+    const response = await post(`${url}/api/query`, '{"path":"kv:get","args":[{}]}', {
+      authorization: "Convex key",
+    });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: "InvalidAuthHeader" });
   });
@@ -172,10 +144,7 @@ describe("requests", () => {
 
   it("a request with too large a body is rejected with a response", async () => {
     const { url } = await aServer();
-    const response = await post(
-      `${url}/api/mutation`,
-      "x".repeat(18 * 1024 * 1024),
-    );
+    const response = await post(`${url}/api/mutation`, "x".repeat(18 * 1024 * 1024));
     expect(response.status).toBe(413);
   });
 
@@ -206,12 +175,8 @@ describe("requests", () => {
   it("a request with GET is rejected, and other paths are left to the next route", async () => {
     const { url } = await aServer();
     expect((await fetch(`${url}/api/query`)).status).toBe(405);
-    expect(await (await fetch(`${url}/api/queries`)).text()).toBe(
-      "not handled",
-    );
-    expect(await (await fetch(`${url}/api/toString`)).text()).toBe(
-      "not handled",
-    );
+    expect(await (await fetch(`${url}/api/queries`)).text()).toBe("not handled");
+    expect(await (await fetch(`${url}/api/toString`)).text()).toBe("not handled");
   });
 });
 
@@ -249,12 +214,10 @@ describe("callers without a valid token", () => {
     const bad = { authorization: "Bearer bad" };
     const statuses = async (sent: Promise<Response>[]) =>
       (await Promise.all(sent)).map(({ status }) => status).sort();
-    expect(
-      await statuses([send("a"), send("a", bad), send("a"), send("a", bad)]),
-    ).toEqual([200, 200, 401, 401]);
-    expect(await statuses([send("a"), send("a", bad), send("b")])).toEqual([
-      200, 429, 429,
+    expect(await statuses([send("a"), send("a", bad), send("a"), send("a", bad)])).toEqual([
+      200, 200, 401, 401,
     ]);
+    expect(await statuses([send("a"), send("a", bad), send("b")])).toEqual([200, 429, 429]);
     const refused = await send("a");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await refused.json()).toEqual({
@@ -262,8 +225,8 @@ describe("callers without a valid token", () => {
       message:
         "Too many requests without a valid sign-in came from this address. Wait a moment and retry.",
     });
-    expect(
-      await statuses(Array.from({ length: 20 }, () => send("a", signedIn))),
-    ).toEqual(Array(20).fill(200));
+    expect(await statuses(Array.from({ length: 20 }, () => send("a", signedIn)))).toEqual(
+      Array(20).fill(200),
+    );
   });
 });

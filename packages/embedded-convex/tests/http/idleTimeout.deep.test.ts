@@ -4,13 +4,9 @@ import { idleTimeout } from "../../src/http/idleTimeout";
 
 async function aConnection(): Promise<{ client: Socket; server: Socket }> {
   const listener = createServer();
-  await new Promise<void>((resolve) =>
-    listener.listen(0, "127.0.0.1", resolve),
-  );
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void listener.close());
-  const accepted = new Promise<Socket>((resolve) =>
-    listener.once("connection", resolve),
-  );
+  const accepted = new Promise<Socket>((resolve) => listener.once("connection", resolve));
   const client = connect((listener.address() as AddressInfo).port, "127.0.0.1");
   onTestFinished(() => void client.destroy());
   return { client, server: await accepted };

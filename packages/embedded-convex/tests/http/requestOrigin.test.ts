@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { isOwnOrigin, originOf } from "../../src/http/requestOrigin";
 
-const request = (headers: { host?: string; origin?: string }) =>
-  ({ headers }) as IncomingMessage;
+const request = (headers: { host?: string; origin?: string }) => ({ headers }) as IncomingMessage;
 
 const atHome = { ownUrl: "http://127.0.0.1:3000", publicUrl: undefined };
 const behindProxy = {
@@ -21,9 +20,7 @@ describe("originOf", () => {
     ['x" onload="', "http://127.0.0.1:3000"],
     [undefined, "http://127.0.0.1:3000"],
   ])("takes Host %j for %s", (host, origin) => {
-    expect(originOf(request(host === undefined ? {} : { host }), atHome)).toBe(
-      origin,
-    );
+    expect(originOf(request(host === undefined ? {} : { host }), atHome)).toBe(origin);
   });
 
   it("takes the public origin for clients that used it", () => {
@@ -52,10 +49,7 @@ describe("isOwnOrigin", () => {
 
   it("accepts the public origin even if the proxy sends another Host", () => {
     expect(
-      isOwnOrigin(
-        request({ host: "inner:3000", origin: "https://desk.example.com" }),
-        behindProxy,
-      ),
+      isOwnOrigin(request({ host: "inner:3000", origin: "https://desk.example.com" }), behindProxy),
     ).toBe(true);
   });
 });

@@ -1,12 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { HttpError } from "../../src/httpError";
 import { sendJson } from "../../src/http/responses";
-import {
-  Router,
-  type AnsweredRequest,
-  type Handler,
-  type Route,
-} from "../../src/http/router";
+import { Router, type AnsweredRequest, type Handler, type Route } from "../../src/http/router";
 import { anHttpServer } from "../support/handlerServer";
 import { aGate } from "../support/requestGate";
 import { diskError } from "../support/failingDisk";
@@ -34,12 +29,9 @@ async function aServer(handler: Handler, logsOwnFailures = false) {
     ],
   });
   const url = await anHttpServer((req, res) => router.handle(req, res));
-  const ask = (path: string) =>
-    fetch(url + path, { headers: { "x-kind": "a" } });
-  const served = () =>
-    answered.map(({ method, name, status }) => [`${method} ${name}`, status]);
-  const logged = (...levels: string[]) =>
-    log.lines.filter(({ level }) => levels.includes(level));
+  const ask = (path: string) => fetch(url + path, { headers: { "x-kind": "a" } });
+  const served = () => answered.map(({ method, name, status }) => [`${method} ${name}`, status]);
+  const logged = (...levels: string[]) => log.lines.filter(({ level }) => levels.includes(level));
   return { ask, answered, served, logged };
 }
 
@@ -62,9 +54,9 @@ describe("limits", () => {
 
   it("does not start with a route that has no row in the table", () => {
     const options = { log: memoryLog(), gate: aGate() };
-    expect(
-      () => new Router({ ...options, routes: [route({ name: "/new" })] }),
-    ).toThrow('"/new" has no row in the table of request limits');
+    expect(() => new Router({ ...options, routes: [route({ name: "/new" })] })).toThrow(
+      '"/new" has no row in the table of request limits',
+    );
   });
 
   it("asks the gate before the handler, with the caller of the route, and leaves after it", async () => {
@@ -92,11 +84,7 @@ describe("limits", () => {
     });
     const url = await anHttpServer((req, res) => router.handle(req, res));
     await fetch(url);
-    expect(seen).toEqual([
-      "/version enters as ada",
-      "runs with 0 bytes",
-      "leaves",
-    ]);
+    expect(seen).toEqual(["/version enters as ada", "runs with 0 bytes", "leaves"]);
   });
 
   it("does not run a request whose client has disconnected while it waited", async () => {
@@ -104,10 +92,7 @@ describe("limits", () => {
     let enter: () => void = () => undefined;
     const entered = vi
       .spyOn(gate, "enter")
-      .mockImplementation(
-        () =>
-          new Promise((resolve) => (enter = () => resolve(() => undefined))),
-      );
+      .mockImplementation(() => new Promise((resolve) => (enter = () => resolve(() => undefined))));
     const handler = vi.fn(route().handler);
     const routes = [route({ handler })];
     const router = new Router({ log: memoryLog(), gate, routes });
@@ -143,9 +128,7 @@ describe("requests", () => {
     const server = await answering(200);
     await server.ask(`/api/storage/${FILE_ID}?token=secret`);
     expect(server.logged("info", "warn", "error")).toEqual([]);
-    expect(server.answered).toMatchObject([
-      { method: "GET", path: "/api/storage/*", status: 200 },
-    ]);
+    expect(server.answered).toMatchObject([{ method: "GET", path: "/api/storage/*", status: 200 }]);
   });
 
   it("a request whose client disconnects after the body was sent logs no error", async () => {
@@ -195,9 +178,7 @@ describe("requests", () => {
   });
 
   it("gets 500 without details when a handler throws, and the log has the error", async () => {
-    const server = await aServer(() =>
-      Promise.reject(new Error("inner words")),
-    );
+    const server = await aServer(() => Promise.reject(new Error("inner words")));
     const answer = await server.ask(`/api/storage/${FILE_ID}?token=secret`);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain("inner words");

@@ -15,8 +15,7 @@ const aResponse = (writableLength: number) =>
 function aPerson(unsent: UnsentResults, key = "ada") {
   const begun: number[] = [];
   const begin = (count: number) => {
-    for (let at = 0; at < count; at += 1)
-      void unsent.begin(key).then(() => begun.push(at));
+    for (let at = 0; at < count; at += 1) void unsent.begin(key).then(() => begun.push(at));
   };
   return { begun, begin };
 }

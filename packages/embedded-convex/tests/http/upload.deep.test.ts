@@ -11,9 +11,7 @@ import { uploadHandler, type UploadOptions } from "../../src/http/upload";
 import { serve } from "../support/httpServer";
 import { temporaryFolder } from "../support/temporaryFolder";
 
-async function anUploadServer(
-  o: Partial<Pick<UploadOptions, "idleMs" | "claim">> = {},
-) {
+async function anUploadServer(o: Partial<Pick<UploadOptions, "idleMs" | "claim">> = {}) {
   const folder = path.join(temporaryFolder(), "files");
   const blobs = openBlobStore(folder);
   const open = new Set<string>();
@@ -23,8 +21,7 @@ async function anUploadServer(
     return Promise.resolve(`file ${files.length}`);
   });
   const handler = uploadHandler({
-    claim: (token) =>
-      Promise.resolve(open.delete(token) ? "claimed" : "unknown"),
+    claim: (token) => Promise.resolve(open.delete(token) ? "claimed" : "unknown"),
     record,
     blobs,
     maxBytes: 1_000_000,
@@ -98,10 +95,7 @@ describe("uploads", () => {
     };
     const right = "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=";
     const wrong = "2PJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=";
-    expect(await upload(`sha-256=${right}`)).toEqual([
-      200,
-      { storageId: "file 1" },
-    ]);
+    expect(await upload(`sha-256=${right}`)).toEqual([200, { storageId: "file 1" }]);
     expect(await upload(`sha-256=${wrong}`)).toEqual([
       400,
       {
@@ -168,21 +162,15 @@ describe("uploads", () => {
       Array.from({ length: 20 }, (_, i) => post(server.url(), `photo ${i}`)),
     );
     expect(answers.every((a) => a.status === 200)).toBe(true);
-    const contents = await Promise.all(
-      server.files.map((f) => text(server.blobs.open(f.blobId))),
-    );
-    expect(contents.sort()).toEqual(
-      Array.from({ length: 20 }, (_, i) => `photo ${i}`).sort(),
-    );
+    const contents = await Promise.all(server.files.map((f) => text(server.blobs.open(f.blobId))));
+    expect(contents.sort()).toEqual(Array.from({ length: 20 }, (_, i) => `photo ${i}`).sort());
   });
 
   test("rejects other methods and leaves other paths to the next route", async () => {
     const server = await anUploadServer();
     const got = await fetch(server.url());
     expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
-    expect((await fetch(`${server.origin}/api/storage/other`)).status).toBe(
-      418,
-    );
+    expect((await fetch(`${server.origin}/api/storage/other`)).status).toBe(418);
   });
 });
 
@@ -267,9 +255,7 @@ describe("clients that disconnect or stall", () => {
   test("a client that sends slowly may take longer than the idle timeout", async () => {
     const server = await anUploadServer({ idleMs: 1_000 });
     const { req } = openRequest(server.url());
-    const status = new Promise((resolve) =>
-      req.once("response", (res) => resolve(res.statusCode)),
-    );
+    const status = new Promise((resolve) => req.once("response", (res) => resolve(res.statusCode)));
     for (let i = 0; i < 60; i += 1) {
       req.write("x");
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -283,14 +269,11 @@ describe("clients that disconnect or stall", () => {
 test.each([
   ["expired", "StorageTokenExpired"],
   ["unknown", "StorageTokenInvalid"],
-] as const)(
-  "refuses an upload whose token is %s, with Convex's code",
-  async (claim, code) => {
-    const server = await anUploadServer({
-      claim: () => Promise.resolve(claim),
-    });
-    const response = await post(server.url(), "hello");
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ code });
-  },
-);
+] as const)("refuses an upload whose token is %s, with Convex's code", async (claim, code) => {
+  const server = await anUploadServer({
+    claim: () => Promise.resolve(claim),
+  });
+  const response = await post(server.url(), "hello");
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ code });
+});

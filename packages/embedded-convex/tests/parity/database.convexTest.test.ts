@@ -15,10 +15,7 @@ const modules = Object.fromEntries([
 
 function openParityBackend(): ParityBackend {
   const t = convexTest({ schema: databaseSchema, modules });
-  const calls = t as unknown as Pick<
-    ParityCaller,
-    "query" | "mutation" | "action"
-  >;
+  const calls = t as unknown as Pick<ParityCaller, "query" | "mutation" | "action">;
   const caller: ParityCaller = {
     query: async (query, args) => await calls.query(query, args),
     mutation: async (mutation, args) => await calls.mutation(mutation, args),

@@ -20,17 +20,14 @@ describe("transitionFrames", () => {
           }
           const chunks = frames.map((frame) => {
             const message = serverMessage.parse(JSON.parse(frame));
-            if (message.type !== "TransitionChunk")
-              throw new Error(message.type);
+            if (message.type !== "TransitionChunk") throw new Error(message.type);
             return message;
           });
           expect(chunks.map(({ chunk }) => chunk).join("")).toBe(text);
-          expect(
-            Math.max(...chunks.map(({ chunk }) => chunk.length)),
-          ).toBeLessThanOrEqual(maxLength);
-          expect(chunks.map(({ partNumber }) => partNumber)).toEqual([
-            ...chunks.keys(),
-          ]);
+          expect(Math.max(...chunks.map(({ chunk }) => chunk.length))).toBeLessThanOrEqual(
+            maxLength,
+          );
+          expect(chunks.map(({ partNumber }) => partNumber)).toEqual([...chunks.keys()]);
           expect(new Set(chunks.map(({ totalParts }) => totalParts))).toEqual(
             new Set([chunks.length]),
           );

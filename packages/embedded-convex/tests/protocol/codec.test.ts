@@ -15,9 +15,7 @@ import {
 } from "../../src/protocol/codec";
 import { serverMessage } from "../../src/protocol/messages";
 
-const aTransition = (
-  overrides: Partial<EncodableTransition> = {},
-): EncodableTransition => ({
+const aTransition = (overrides: Partial<EncodableTransition> = {}): EncodableTransition => ({
   startVersion: { querySet: 0, identity: 0, ts: 0n },
   endVersion: { querySet: 1, identity: 0, ts: 7n },
   updated: [],
@@ -49,18 +47,9 @@ describe("decodeClientMessage", () => {
     ["null", 'A message is not of this protocol, at "type"'],
     ["[]", 'A message is not of this protocol, at "type"'],
     ['{"type":"Shutdown"}', 'A message is not of this protocol, at "type"'],
-    [
-      '{"type":"Mutation","requestId":-1,"udfPath":"a:b","args":[{}]}',
-      'at "requestId"',
-    ],
-    [
-      '{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[{},{}]}',
-      'at "args"',
-    ],
-    [
-      '{"type":"Mutation","requestId":0,"udfPath":"a:b","args":{}}',
-      'at "args"',
-    ],
+    ['{"type":"Mutation","requestId":-1,"udfPath":"a:b","args":[{}]}', 'at "requestId"'],
+    ['{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[{},{}]}', 'at "args"'],
+    ['{"type":"Mutation","requestId":0,"udfPath":"a:b","args":{}}', 'at "args"'],
     [
       '{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[{}],"componentPath":"x"}',
       "components are not supported",
@@ -69,10 +58,7 @@ describe("decodeClientMessage", () => {
       '{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1.5,"modifications":[]}',
       'at "newVersion"',
     ],
-    [
-      '{"type":"Authenticate","tokenType":"Wizard","baseVersion":0}',
-      'at "tokenType"',
-    ],
+    ['{"type":"Authenticate","tokenType":"Wizard","baseVersion":0}', 'at "tokenType"'],
   ])("refuses %j, saying where", (text, sentence) => {
     expect(() => decodeClientMessage(text)).toThrow(ProtocolError);
     expect(() => decodeClientMessage(text)).toThrow(sentence);
@@ -92,9 +78,7 @@ describe("decodeClientMessage", () => {
 
   it("rejects a session id with a lone surrogate", () => {
     expect(() =>
-      decodeClientMessage(
-        '{"type":"Connect","sessionId":"\\ud800","connectionCount":0}',
-      ),
+      decodeClientMessage('{"type":"Connect","sessionId":"\\ud800","connectionCount":0}'),
     ).toThrow('at "sessionId"');
   });
 
@@ -112,32 +96,22 @@ describe("results", () => {
 
   it("results are compared by value, error and journal, ignoring log lines", () => {
     const result = encodeResult(value, null);
-    expect(
-      isSameResult(result, encodeResult({ ...value, logLines: [] }, null)),
-    ).toBe(true);
-    expect(
-      isSameResult(result, encodeResult({ ...value, value: [] }, null)),
-    ).toBe(false);
+    expect(isSameResult(result, encodeResult({ ...value, logLines: [] }, null))).toBe(true);
+    expect(isSameResult(result, encodeResult({ ...value, value: [] }, null))).toBe(false);
     expect(isSameResult(result, encodeResult(value, "end"))).toBe(false);
     expect(isSameResult(result, null)).toBe(false);
     expect(isSameResult(null, null)).toBe(true);
     const failed = { ok: false as const, message: "no", logLines: [] };
     const failedWithData = { ...failed, data: { code: "NO" } };
-    expect(
-      isSameResult(
-        encodeResult(failed, null),
-        encodeResult(failedWithData, null),
-      ),
-    ).toBe(false);
+    expect(isSameResult(encodeResult(failed, null), encodeResult(failedWithData, null))).toBe(
+      false,
+    );
   });
 
   it("results are equal for the same error with different request ids", () => {
-    const failed = (message: string) =>
-      encodeResult({ ok: false, message, logLines: [] }, null);
+    const failed = (message: string) => encodeResult({ ok: false, message, logLines: [] }, null);
     const first = failed("[Request ID: 0a1b] Server Error");
-    expect(isSameResult(first, failed("[Request ID: ffff] Server Error"))).toBe(
-      true,
-    );
+    expect(isSameResult(first, failed("[Request ID: ffff] Server Error"))).toBe(true);
     expect(isSameResult(first, failed("[Request ID: 0a1b] Other"))).toBe(false);
     expect(first.members).toContain("0a1b");
   });
@@ -161,10 +135,7 @@ describe("results", () => {
           },
           {
             queryId: 3,
-            result: encodeResult(
-              { ok: false, message: "plain", logLines: [] },
-              null,
-            ),
+            result: encodeResult({ ok: false, message: "plain", logLines: [] }, null),
           },
         ],
         removed: [9],
@@ -215,8 +186,7 @@ describe("responses", () => {
       data: { code: "NO" },
       logLines: [],
     };
-    const read = (text: string): unknown =>
-      serverMessage.parse(JSON.parse(text));
+    const read = (text: string): unknown => serverMessage.parse(JSON.parse(text));
     expect(read(encodeMutationResponse(3, success, 7n))).toEqual({
       type: "MutationResponse",
       requestId: 3,

@@ -20,12 +20,8 @@ describe("the sync protocol", () => {
 
   // Spec 7.3
   it("the sync protocol matches the installed client version: review the protocol before updating", () => {
-    const spoken = readFileSync(
-      "node_modules/convex/src/browser/sync/protocol.ts",
-    );
-    expect(createHash("sha256").update(spoken).digest("hex").slice(0, 16)).toBe(
-      "b7b6f9abb2ad17cc",
-    );
+    const spoken = readFileSync("node_modules/convex/src/browser/sync/protocol.ts");
+    expect(createHash("sha256").update(spoken).digest("hex").slice(0, 16)).toBe("b7b6f9abb2ad17cc");
   });
 
   // Spec 7.3

@@ -1,19 +1,11 @@
 import { describe, expect, it } from "vitest";
-import {
-  MAX_JSON_NESTING,
-  parseUntrustedJson,
-} from "../../src/protocol/untrustedJson";
+import { MAX_JSON_NESTING, parseUntrustedJson } from "../../src/protocol/untrustedJson";
 
 const parse = (text: string) => parseUntrustedJson(Buffer.from(text));
 const arrays = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
-const objects = (depth: number) =>
-  '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
+const objects = (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
 const fields = (count: number, value: unknown = 1) =>
-  JSON.stringify(
-    Object.fromEntries(
-      Array.from({ length: count }, (_, i) => [`f${i}`, value]),
-    ),
-  );
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, value])));
 const items = (count: number, value: unknown = 1) =>
   JSON.stringify(Array<unknown>(count).fill(value));
 
@@ -21,9 +13,7 @@ describe("parseUntrustedJson", () => {
   it("counts the nesting of arrays and objects, the outermost included", () => {
     for (const nested of [arrays, objects]) {
       expect(parse(nested(MAX_JSON_NESTING))).toBeTruthy();
-      expect(() => parse(nested(MAX_JSON_NESTING + 1))).toThrow(
-        "nests deeper than 128 levels.",
-      );
+      expect(() => parse(nested(MAX_JSON_NESTING + 1))).toThrow("nests deeper than 128 levels.");
     }
     expect(() => parse(`[1,{"a":"b","c":${arrays(500)}}]`)).toThrow("nests");
     expect(() => parse(arrays(1_000_000))).toThrow("nests");
@@ -50,12 +40,8 @@ describe("parseUntrustedJson", () => {
 
   it("counts all values of a large text, if they are limited", () => {
     const long = "x".repeat(100);
-    const text = JSON.stringify(
-      Array.from({ length: 100 }, () => Array<string>(99).fill(long)),
-    );
-    expect(parseUntrustedJson(Buffer.from(text), 10_000)).toEqual(
-      JSON.parse(text),
-    );
+    const text = JSON.stringify(Array.from({ length: 100 }, () => Array<string>(99).fill(long)));
+    expect(parseUntrustedJson(Buffer.from(text), 10_000)).toEqual(JSON.parse(text));
     expect(() => parseUntrustedJson(Buffer.from(text), 9_990)).toThrow(
       "has more than 9990 values.",
     );

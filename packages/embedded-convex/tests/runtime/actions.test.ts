@@ -1,18 +1,5 @@
-import {
-  actionGeneric,
-  httpActionGeneric,
-  httpRouter,
-  makeFunctionReference,
-} from "convex/server";
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { actionGeneric, httpActionGeneric, httpRouter, makeFunctionReference } from "convex/server";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Committer } from "../../src/store/committer";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
@@ -47,16 +34,13 @@ describe("actions", () => {
     const args = { name: "a" };
     const udfPath = "actions:countTwice";
     const { engine } = app;
-    expect(
-      await background(() => engine.runAction({ udfPath, args, caller })),
-    ).toEqual([true, true]);
-    const increment = "counters:increment";
-    expect(
-      await background(() => engine.runInternalMutation(increment, args)),
-    ).toEqual([true]);
-    expect(await background(() => app.mutation(increment, args))).toEqual([
-      false,
+    expect(await background(() => engine.runAction({ udfPath, args, caller }))).toEqual([
+      true,
+      true,
     ]);
+    const increment = "counters:increment";
+    expect(await background(() => engine.runInternalMutation(increment, args))).toEqual([true]);
+    expect(await background(() => app.mutation(increment, args))).toEqual([false]);
   });
 
   test("sees a consistent database in each query that it runs", async () => {
@@ -67,8 +51,7 @@ describe("actions", () => {
       caller,
     });
     const writes = (async () => {
-      for (let i = 0; i < 20; i++)
-        await app.mutation("counters:increment", { name: "a" });
+      for (let i = 0; i < 20; i++) await app.mutation("counters:increment", { name: "a" });
     })();
     const outcome = await run;
     await writes;
@@ -152,9 +135,7 @@ describe("actions that never return", () => {
     await engine.close();
     expect(log.lines.map(({ fields }) => fields.error)).toEqual(
       Array(3).fill(
-        expect.stringContaining(
-          "Function execution timed out (maximum duration: 0.02s)",
-        ),
+        expect.stringContaining("Function execution timed out (maximum duration: 0.02s)"),
       ),
     );
   });
@@ -191,10 +172,7 @@ describe("HTTP actions", () => {
   test("an HTTP action is null if no route matches", async () => {
     expect(await app.engine.runHttpAction(request("/echo"), caller)).toBeNull();
     expect(
-      await app.engine.runHttpAction(
-        request("/other", { method: "POST" }),
-        caller,
-      ),
+      await app.engine.runHttpAction(request("/other", { method: "POST" }), caller),
     ).toBeNull();
   });
 

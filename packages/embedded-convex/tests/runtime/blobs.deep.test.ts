@@ -4,11 +4,7 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import {
-  openBlobStore,
-  TooLarge,
-  type BlobDisk,
-} from "../../src/runtime/blobs";
+import { openBlobStore, TooLarge, type BlobDisk } from "../../src/runtime/blobs";
 import { syncFolder } from "../../src/store/syncFolder";
 import { diskFaultOf } from "../../src/store/diskFaults";
 import { diskError } from "../support/failingDisk";
@@ -40,14 +36,9 @@ describe("writing a blob", () => {
   test("stores the bytes, their size and their sha256", async () => {
     const { blobs, folder } = store();
     const bytes = randomBytes(300_000);
-    const written = await blobs.write(
-      chunks(bytes.subarray(0, 7), bytes.subarray(7)),
-      LIMIT,
-    );
+    const written = await blobs.write(chunks(bytes.subarray(0, 7), bytes.subarray(7)), LIMIT);
     expect(written.size).toBe(300_000);
-    expect(written.sha256).toBe(
-      createHash("sha256").update(bytes).digest("base64"),
-    );
+    expect(written.sha256).toBe(createHash("sha256").update(bytes).digest("base64"));
     expect(readFileSync(path.join(folder, written.blobId))).toEqual(bytes);
     expect(blobs.stat(written.blobId)).toEqual({ size: 300_000 });
   });
@@ -64,21 +55,15 @@ describe("writing a blob", () => {
         yield Buffer.from("abc");
       }
     }
-    await expect(blobs.write(endless(), { maxBytes: 6 })).rejects.toThrow(
-      TooLarge,
-    );
+    await expect(blobs.write(endless(), { maxBytes: 6 })).rejects.toThrow(TooLarge);
     expect(asked).toBe(3);
     expect(await idsIn(folder)).toEqual([exact.blobId]);
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });
 
   test("formats the limit in megabytes if it has any", () => {
-    expect(new TooLarge(20 * 1024 * 1024).message).toBe(
-      "The file is larger than 20 MB.",
-    );
-    expect(new TooLarge(100).message).toBe(
-      "The file is larger than 100 bytes.",
-    );
+    expect(new TooLarge(20 * 1024 * 1024).message).toBe("The file is larger than 20 MB.");
+    expect(new TooLarge(100).message).toBe("The file is larger than 100 bytes.");
   });
 
   test("leaves no file when the body ends early", async () => {
@@ -99,13 +84,9 @@ describe("writing a blob", () => {
   test("stores thirty concurrent files separately", async () => {
     const { blobs } = store();
     const written = await Promise.all(
-      Array.from({ length: 30 }, (_, i) =>
-        blobs.write(chunks(`file `, `${i}`), LIMIT),
-      ),
+      Array.from({ length: 30 }, (_, i) => blobs.write(chunks(`file `, `${i}`), LIMIT)),
     );
-    const contents = await Promise.all(
-      written.map(({ blobId }) => text(blobs.open(blobId))),
-    );
+    const contents = await Promise.all(written.map(({ blobId }) => text(blobs.open(blobId))));
     expect(contents).toEqual(written.map((_, i) => `file ${i}`));
     expect(new Set(written.map((w) => w.blobId)).size).toBe(30);
   });
@@ -231,9 +212,7 @@ describe("failing disks", () => {
   }
 
   const leftIn = (folder: string) =>
-    readdirSync(folder, { recursive: true }).filter(
-      (name) => name !== "incoming",
-    );
+    readdirSync(folder, { recursive: true }).filter((name) => name !== "incoming");
 
   test.each<[Step, string]>([
     ["open", "EROFS"],
@@ -259,15 +238,10 @@ describe("failing disks", () => {
       ...failingAt("sync of folder", "EIO"),
       remove: () => Promise.reject(diskError("EROFS")),
     });
-    const thrown: unknown = await blobs
-      .write(chunks("x"), LIMIT)
-      .catch((error: unknown) => error);
+    const thrown: unknown = await blobs.write(chunks("x"), LIMIT).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(AggregateError);
     expect(diskFaultOf(thrown)).toBe("lost");
-    expect((thrown as AggregateError).errors).toMatchObject([
-      { code: "EIO" },
-      { code: "EROFS" },
-    ]);
+    expect((thrown as AggregateError).errors).toMatchObject([{ code: "EIO" }, { code: "EROFS" }]);
     expect(leftIn(folder)).toEqual(await idsIn(folder));
   });
 });

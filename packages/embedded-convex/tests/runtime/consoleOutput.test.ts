@@ -81,21 +81,13 @@ test("does not intercept a log that prints, nor output outside of functions", as
   await app.query("printing:all");
   console.error("from outside");
   expect(terminal).toHaveLength(6);
-  expect(terminal[1]).toBe(
-    "error console.log of printing:all: two { of: [ 1, 2 ] } %s",
-  );
+  expect(terminal[1]).toBe("error console.log of printing:all: two { of: [ 1, 2 ] } %s");
   expect(terminal[5]).toBe("error from outside");
 });
 
 test("prints to the console with exposeErrors", async () => {
   app = testEngine({ modules: printing, exposeErrors: true });
   await app.query("printing:all");
-  expect(terminal).toEqual([
-    "debug one",
-    "log two",
-    "info %s",
-    "warn four",
-    "error five",
-  ]);
+  expect(terminal).toEqual(["debug one", "log two", "info %s", "warn four", "error five"]);
   expect(app.log.lines).toEqual([]);
 });

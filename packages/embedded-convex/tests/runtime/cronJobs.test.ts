@@ -32,8 +32,7 @@ afterEach(async () => {
 const insert = makeFunctionReference<"mutation">("work:insert");
 const work = {
   insert: mutationGeneric(
-    async (ctx, { name }: { name: string }) =>
-      void (await ctx.db.insert("runs", { name })),
+    async (ctx, { name }: { name: string }) => void (await ctx.db.insert("runs", { name })),
   ),
   fail: mutationGeneric(async (ctx) => {
     await ctx.db.insert("runs", { name: "rolled back" });
@@ -48,8 +47,7 @@ const work = {
     await new Promise<void>((resolve) => (releaseAction = resolve));
   }),
   jobs: queryGeneric(
-    async (ctx) =>
-      (await ctx.db.system.query("_scheduled_functions").collect()).length,
+    async (ctx) => (await ctx.db.system.query("_scheduled_functions").collect()).length,
   ),
 };
 
@@ -60,8 +58,7 @@ function modulesWith(declare?: (crons: Crons) => void): ModuleMap {
   return { work, crons: { default: crons } };
 }
 
-const hourly = (crons: Crons) =>
-  crons.interval("count", { hours: 1 }, insert, { name: "hour" });
+const hourly = (crons: Crons) => crons.interval("count", { hours: 1 }, insert, { name: "hour" });
 
 /** Starts over on the same data, at another time. */
 async function restart(
@@ -95,18 +92,15 @@ function stored(): { name: string; nextTime: number; state: unknown }[] {
     .pluck()
     .all() as string[];
   file.close();
-  return rows.map(
-    (row) =>
-      JSON.parse(row) as { name: string; nextTime: number; state: unknown },
-  );
+  return rows.map((row) => JSON.parse(row) as { name: string; nextTime: number; state: unknown });
 }
 
 const dueAt = (time: number) =>
   vi.waitFor(
     () =>
-      expect(
-        stored().map(({ nextTime, state }) => ({ nextTime, state })),
-      ).toEqual([{ nextTime: time, state: { kind: "pending" } }]),
+      expect(stored().map(({ nextTime, state }) => ({ nextTime, state }))).toEqual([
+        { nextTime: time, state: { kind: "pending" } },
+      ]),
     { timeout: 50_000, interval: 5 },
   );
 
@@ -145,8 +139,7 @@ test("the runs that a stopped server missed are one run, and the log counts the 
 });
 
 test("a time of day that a stopped server missed runs once, at the start", async () => {
-  const daily = (crons: Crons) =>
-    crons.daily("morning", { hourUTC: 8 }, insert, { name: "day" });
+  const daily = (crons: Crons) => crons.daily("morning", { hourUTC: 8 }, insert, { name: "day" });
   await begin(daily);
   const nextMorning = Date.parse("2026-11-26T08:00:00.000Z");
   await dueAt(nextMorning);
@@ -164,19 +157,15 @@ test("the scheduler wakes for the next run of a job that it ran", async () => {
       crons.interval("tick", { seconds: 1 }, insert, { name: "tick" }),
     ),
   });
-  await vi.waitFor(
-    async () => expect(((await names()) as string[]).length).toBeGreaterThan(2),
-    { timeout: 50_000, interval: 5 },
-  );
+  await vi.waitFor(async () => expect(((await names()) as string[]).length).toBeGreaterThan(2), {
+    timeout: 50_000,
+    interval: 5,
+  });
 });
 
 test("a mutation that throws is rolled back, and runs again at its next time", async () => {
   const failing = (crons: Crons) =>
-    crons.interval(
-      "fail",
-      { hours: 1 },
-      makeFunctionReference<"mutation">("work:fail"),
-    );
+    crons.interval("fail", { hours: 1 }, makeFunctionReference<"mutation">("work:fail"));
   const { log } = await begin(failing);
   await dueAt(START + HOUR);
   expect(await names()).toEqual([]);
@@ -186,11 +175,7 @@ test("a mutation that throws is rolled back, and runs again at its next time", a
 });
 
 const acting = (crons: Crons) =>
-  crons.interval(
-    "act",
-    { hours: 1 },
-    makeFunctionReference<"action">("work:act"),
-  );
+  crons.interval("act", { hours: 1 }, makeFunctionReference<"action">("work:act"));
 
 test("an action runs at most once at a time, and its next time is found when it ends", async () => {
   await begin(acting);
@@ -207,10 +192,7 @@ test("an action that a crash interrupted does not run again before its next time
   await vi.waitFor(() => expect(actions).toBe(1), { timeout: 50_000 });
   const crashed = temporaryFolder();
   // The data as the crash leaves it: nothing of the end of the action is stored.
-  await app!.engine.copyDatabase(
-    `${crashed}/data.db`,
-    new AbortController().signal,
-  );
+  await app!.engine.copyDatabase(`${crashed}/data.db`, new AbortController().signal);
   releaseAction();
   await app!.engine.close();
   dataDir = crashed;

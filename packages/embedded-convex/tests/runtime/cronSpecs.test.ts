@@ -6,12 +6,7 @@ import {
   type Crons,
 } from "convex/server";
 import { describe, expect, test } from "vitest";
-import {
-  type CronSchedule,
-  nextRun,
-  readCrons,
-  skippedRuns,
-} from "../../src/runtime/cronSpecs";
+import { type CronSchedule, nextRun, readCrons, skippedRuns } from "../../src/runtime/cronSpecs";
 import { Registry } from "../../src/runtime/registry";
 import { StartupError } from "../../src/store/errors";
 
@@ -59,13 +54,8 @@ describe("the times of a schedule", () => {
     ],
     [
       "every month that has the day",
-      (crons) =>
-        crons.monthly("a", { day: 31, hourUTC: 23, minuteUTC: 59 }, run),
-      [
-        "2026-12-31T23:59:00.000Z",
-        "2027-01-31T23:59:00.000Z",
-        "2027-03-31T23:59:00.000Z",
-      ],
+      (crons) => crons.monthly("a", { day: 31, hourUTC: 23, minuteUTC: 59 }, run),
+      ["2026-12-31T23:59:00.000Z", "2027-01-31T23:59:00.000Z", "2027-03-31T23:59:00.000Z"],
     ],
     [
       "by a cron string",
@@ -137,16 +127,8 @@ describe("what is refused, with Convex's sentences", () => {
       withCron("0 0 31 2 *"),
       'The cron spec "0 0 31 2 *" will never match any time',
     ],
-    [
-      "a minute 61",
-      withCron("61 * * * *"),
-      "The cron job 'a' has an invalid schedule.",
-    ],
-    [
-      "six fields",
-      withCron("* * * * * *"),
-      "The cron job 'a' has an invalid schedule.",
-    ],
+    ["a minute 61", withCron("61 * * * *"), "The cron job 'a' has an invalid schedule."],
+    ["six fields", withCron("* * * * * *"), "The cron job 'a' has an invalid schedule."],
     ["no fields", withCron(""), "The cron job 'a' has an invalid schedule."],
   ])("%s", (_, crons, sentence) => {
     expect(() => registry(crons)).toThrow(StartupError);

@@ -70,10 +70,10 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-const actors = fc.array(
-  fc.array(fc.tuple(turns, acts), { minLength: 1, maxLength: 6 }),
-  { minLength: 2, maxLength: 5 },
-);
+const actors = fc.array(fc.array(fc.tuple(turns, acts), { minLength: 1, maxLength: 6 }), {
+  minLength: 2,
+  maxLength: 5,
+});
 
 class History {
   readonly committed: Committed[] = [];
@@ -115,10 +115,7 @@ class History {
     });
   }
 
-  private async mutate(
-    { steps, resent }: Act & { kind: "mutation" },
-    from: bigint,
-  ): Promise<void> {
+  private async mutate({ steps, resent }: Act & { kind: "mutation" }, from: bigint): Promise<void> {
     const request = {
       udfPath: "things:writeStamped",
       args: convexToJson({ steps: steps as never }),
@@ -130,8 +127,7 @@ class History {
     const [run, ...repeated] = await Promise.all(sent);
     const { outcome, ts } = run!;
     // A mutation that failed changed nothing and has no record: it would run again.
-    if (resent === "after" && outcome.ok)
-      repeated.push(await this.engine.runMutation(request));
+    if (resent === "after" && outcome.ok) repeated.push(await this.engine.runMutation(request));
     for (const repeat of repeated) expect(repeat).toEqual(run);
     this.repeats += repeated.length;
     // A mutation resolves only after its commit.
@@ -168,11 +164,7 @@ class History {
     this.committed.push({ ts: commitTs as bigint, steps, results });
   }
 
-  private noteFailed(
-    steps: readonly Step[],
-    results: Value,
-    from: bigint,
-  ): void {
+  private noteFailed(steps: readonly Step[], results: Value, from: bigint): void {
     this.failed.push({ from, to: this.engine.latestTs, steps, results });
   }
 }
@@ -232,10 +224,7 @@ describe("the engine with concurrent callers", () => {
   );
 });
 
-async function expectFinal(
-  { query }: TestEngine,
-  documents: Documents,
-): Promise<void> {
+async function expectFinal({ query }: TestEngine, documents: Documents): Promise<void> {
   const all: Read = {
     kind: "range",
     index: "by_key",

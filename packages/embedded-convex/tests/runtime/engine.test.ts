@@ -70,10 +70,7 @@ describe("documents", () => {
 
   test("lets a mutation read its own writes in index order", async () => {
     const { mutation, query } = start();
-    expect(await mutation("items:readOwnWrites", { owner: "a" })).toEqual([
-      "b",
-      "a",
-    ]);
+    expect(await mutation("items:readOwnWrites", { owner: "a" })).toEqual(["b", "a"]);
     expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(2);
   });
 
@@ -91,9 +88,9 @@ describe("documents", () => {
 describe("transactions", () => {
   test("rolls back a mutation that throws", async () => {
     const { mutation, query } = start();
-    await expect(
-      mutation("counters:incrementThenFail", { name: "a" }),
-    ).rejects.toMatchObject({ data: { code: "REFUSED", name: "a" } });
+    await expect(mutation("counters:incrementThenFail", { name: "a" })).rejects.toMatchObject({
+      data: { code: "REFUSED", name: "a" },
+    });
     expect(await query("counters:read", { name: "a" })).toBe(0);
   });
 
@@ -111,9 +108,7 @@ describe("transactions", () => {
       fc.asyncProperty(fc.array(call, { maxLength: 8 }), async (calls) => {
         const name = `round ${(round += 1)}`;
         const count = (of: string) => calls.filter((one) => one === of).length;
-        expect(await mutation("counters:allAtOnce", { name, calls })).toBe(
-          count("write"),
-        );
+        expect(await mutation("counters:allAtOnce", { name, calls })).toBe(count("write"));
         expect(await query("counters:read", { name })).toBe(count("increment"));
       }),
     );
@@ -124,9 +119,7 @@ describe("transactions", () => {
     let commits = 0;
     engine.onCommit(() => (commits += 1));
     const results = await Promise.all(
-      Array.from({ length: 100 }, () =>
-        mutation("counters:increment", { name: "a" }),
-      ),
+      Array.from({ length: 100 }, () => mutation("counters:increment", { name: "a" })),
     );
     expect(new Set(results).size).toBe(100);
     expect(await query("counters:read", { name: "a" })).toBe(100);
@@ -143,9 +136,7 @@ describe("transactions", () => {
         }),
       ),
     );
-    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(
-      10,
-    );
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(10);
     expect(await query("counters:read", { name: "a" })).toBe(10);
   });
 
@@ -190,9 +181,7 @@ describe("transactions", () => {
       [request, ...others].map((asked) => engine.runMutation(asked)),
     );
     expect(first?.outcome).toMatchObject({ ok: true, value: 1 });
-    const later = await Promise.all(
-      others.map((asked) => engine.runMutation(asked)),
-    );
+    const later = await Promise.all(others.map((asked) => engine.runMutation(asked)));
     for (const { outcome } of [...meanwhile, ...later]) {
       expect(outcome).toMatchObject({
         ok: false,
@@ -241,9 +230,7 @@ describe("transactions", () => {
 
   test("hides the mutation's own writes from a stale snapshot, only while it is read", async () => {
     const { mutation } = start();
-    expect(await mutation("counters:snapshot", { name: "a" })).toEqual([
-      1, 0, 1,
-    ]);
+    expect(await mutation("counters:snapshot", { name: "a" })).toEqual([1, 0, 1]);
   });
 
   test("resolves a commit timestamp to that of the mutation's commit", async () => {
@@ -295,10 +282,9 @@ describe("a restart", () => {
     expect(after.ts).toBeGreaterThan(before.ts);
     expect(await second.query("counters:read", { name: "a" })).toBe(2);
     const [, later] = (await Promise.all(
-      [
-        id,
-        await second.mutation("items:add", { owner: "a", name: "y", rank: 2 }),
-      ].map((of) => second.query("items:get", { id: of })),
+      [id, await second.mutation("items:add", { owner: "a", name: "y", rank: 2 })].map((of) =>
+        second.query("items:get", { id: of }),
+      ),
     )) as { _creationTime: number }[];
     expect(later?._creationTime).toBeGreaterThan(
       (document as { _creationTime: number })._creationTime,
@@ -316,10 +302,7 @@ describe("failing disks", () => {
 
   test.each([
     ["SQLITE_FULL", "The disk of the server is full. Nothing was saved."],
-    [
-      "SQLITE_READONLY",
-      "The disk of the server cannot be written. Nothing was saved.",
-    ],
+    ["SQLITE_READONLY", "The disk of the server cannot be written. Nothing was saved."],
   ])(
     "a failing disk with %s refuses with a sentence, goes on, and works again when it is over",
     async (code, sentence) => {
@@ -408,9 +391,9 @@ describe("new modules", () => {
     const id = await mutation("items:add", { owner: "a", name: "y", rank: 2 });
     expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(2);
     // The new schema applies.
-    await expect(
-      mutation("items:patch", { id, fields: { rank: "no number" } }),
-    ).rejects.toThrow("Server Error");
+    await expect(mutation("items:patch", { id, fields: { rank: "no number" } })).rejects.toThrow(
+      "Server Error",
+    );
   });
 
   test("new modules are rejected at start with a StartupError that releases the data folder", async () => {
@@ -421,8 +404,6 @@ describe("new modules", () => {
     const schema = defineSchema({ items: defineTable({ owner: v.number() }) });
     const modules = { ...fixtureModules, schema: { default: schema } };
     expect(() => testEngine({ dataDir, modules })).toThrow(StartupError);
-    expect(
-      await start({ dataDir }).query("items:ofOwner", { owner: "a" }),
-    ).toHaveLength(1);
+    expect(await start({ dataDir }).query("items:ofOwner", { owner: "a" })).toHaveLength(1);
   });
 });

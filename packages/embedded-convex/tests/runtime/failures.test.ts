@@ -32,9 +32,7 @@ async function failureOf(
 describe("what a client receives for a failure", () => {
   test("a client receives only a request id for a failure, under which the log has the details", async () => {
     const failure = await failureOf("errors:plain", {}, "runMutation");
-    expect(failure.message).toMatch(
-      /^\[Request ID: [0-9a-f]{16}\] Server Error$/,
-    );
+    expect(failure.message).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error$/);
     expect(failure).not.toHaveProperty("data");
     const correlationId = /[0-9a-f]{16}/.exec(failure.message)?.[0];
     expect(app?.log.lines).toEqual([
@@ -53,9 +51,7 @@ describe("what a client receives for a failure", () => {
   test("a client receives the full error text with exposeErrors", async () => {
     app = testEngine({ exposeErrors: true });
     const failure = await failureOf("errors:plain", {}, "runMutation");
-    expect(failure.message).toMatch(
-      /Server Error\nUncaught Error: a secret of the server$/,
-    );
+    expect(failure.message).toMatch(/Server Error\nUncaught Error: a secret of the server$/);
   });
 
   test("a client receives the data of a ConvexError, which is not logged", async () => {
@@ -71,11 +67,7 @@ describe("what a client receives for a failure", () => {
       { owner: 1 },
       "ArgumentValidationError: Value does not match validator.\nPath: .owner\nValue: 1.0\nValidator: v.string()",
     ],
-    [
-      "items:ofOwner",
-      {},
-      "ArgumentValidationError: Object is missing the required field `owner`.",
-    ],
+    ["items:ofOwner", {}, "ArgumentValidationError: Object is missing the required field `owner`."],
     [
       "items:ofOwner",
       { owner: "a", more: 1 },
@@ -92,30 +84,17 @@ describe("what a client receives for a failure", () => {
       "Could not find public function for 'items:nope'. Did you forget to run `npx convex dev` or `npx convex deploy`?",
     ],
     ["nope:nope", {}, "Could not find public function for 'nope:nope'."],
-    [
-      "actions:secret",
-      {},
-      "Could not find public function for 'actions:secret'.",
-    ],
-    [
-      "schema:default",
-      {},
-      "Could not find public function for 'schema:default'.",
-    ],
+    ["actions:secret", {}, "Could not find public function for 'actions:secret'."],
+    ["schema:default", {}, "Could not find public function for 'schema:default'."],
     [
       "counters:increment",
       { name: "a" },
       "Trying to execute counters:increment as Query, but it is defined as Mutation.",
     ],
-  ])(
-    "describes the request in full: %s %j",
-    async (udfPath, args, sentence) => {
-      expect((await failureOf(udfPath, args)).message).toContain(
-        `Server Error\n${sentence}`,
-      );
-      expect(app?.log.lines).toEqual([]);
-    },
-  );
+  ])("describes the request in full: %s %j", async (udfPath, args, sentence) => {
+    expect((await failureOf(udfPath, args)).message).toContain(`Server Error\n${sentence}`);
+    expect(app?.log.lines).toEqual([]);
+  });
 
   test("hides a result that fails its validator", async () => {
     const { message } = await failureOf("errors:wrongResult");
@@ -131,9 +110,7 @@ describe("what a client receives for a failure", () => {
       "Can't use fetch() in queries and mutations.",
     );
     await failureOf("items:wrongOrder");
-    expect(app?.log.lines[1]?.fields.error).toContain(
-      "didn't use the index fields in order",
-    );
+    expect(app?.log.lines[1]?.fields.error).toContain("didn't use the index fields in order");
   });
 });
 
@@ -159,9 +136,7 @@ describe("errors", () => {
     expect(uncaught(new DeveloperError("C", "m"))).toBe("Uncaught Error: m");
     expect(uncaught("m")).toBe("Uncaught m");
     expect(uncaught(new RequestError("C", "m"))).toBe("m");
-    expect(toFailure("m", "id", true).message).toBe(
-      "[Request ID: id] Server Error\nUncaught m",
-    );
+    expect(toFailure("m", "id", true).message).toBe("[Request ID: id] Server Error\nUncaught m");
   });
 
   test("errors have unique ids", () => {

@@ -1,13 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { encodeDocumentId } from "../../src/store/documentId";
 import { DocumentRows } from "../../src/store/documentRows";
 import { failingCommits } from "../support/failingDisk";
@@ -72,9 +64,7 @@ describe("stored files", () => {
 
   test("stored files are deleted even if their bytes cannot be removed, which is logged and left to the sweep", async () => {
     const { id, blobId } = await store("hello");
-    vi.spyOn(app.blobs, "remove").mockRejectedValueOnce(
-      new Error("EIO: i/o error"),
-    );
+    vi.spyOn(app.blobs, "remove").mockRejectedValueOnce(new Error("EIO: i/o error"));
     await app.mutation("files:remove", { id });
     await vi.waitFor(() =>
       expect(app.log.lines).toEqual([
@@ -128,9 +118,7 @@ test("removes the bytes of a file whose document could not be committed", async 
   });
   expect(outcome).toMatchObject({
     ok: false,
-    message: expect.stringContaining(
-      "The disk of the server is full.",
-    ) as string,
+    message: expect.stringContaining("The disk of the server is full.") as string,
   });
   expect(full.blobs.stored.size).toBe(0);
   await full.engine.close();
@@ -157,9 +145,7 @@ test("reports a full disk through nested function calls", async () => {
 describe("upload URLs", () => {
   async function token(): Promise<string> {
     const url = (await app.mutation("files:uploadUrl")) as string;
-    expect(url).toMatch(
-      /^http:\/\/localhost:3000\/api\/storage\/upload\?token=[\w-]{43}$/,
-    );
+    expect(url).toMatch(/^http:\/\/localhost:3000\/api\/storage\/upload\?token=[\w-]{43}$/);
     return new URL(url).searchParams.get("token") ?? "";
   }
 

@@ -1,9 +1,4 @@
-import {
-  actionGeneric,
-  makeFunctionReference,
-  mutationGeneric,
-  queryGeneric,
-} from "convex/server";
+import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { afterEach, expect, test } from "vitest";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
@@ -15,9 +10,7 @@ async function wait(): Promise<void> {
   while (performance.now() < start + 5) await Promise.resolve();
 }
 
-const nestedRef = makeFunctionReference<"query", Record<string, never>, number>(
-  "clock:now",
-);
+const nestedRef = makeFunctionReference<"query", Record<string, never>, number>("clock:now");
 
 async function times(): Promise<boolean> {
   const started = [Date.now(), new Date().getTime(), Date.parse(Date())];

@@ -16,11 +16,8 @@ describe("housekeeping", () => {
     const files = new FileStorage(database, memoryBlobs(), memoryLog());
     const scheduledFunctions = new ScheduledFunctions(database);
     const { catalog, rows } = database.store;
-    const count = (table: string) =>
-      rows.count(catalog.find(table)?.number ?? 0);
-    const submit = <T>(
-      run: Parameters<typeof database.committer.submit<T>>[0]["run"],
-    ) =>
+    const count = (table: string) => rows.count(catalog.find(table)?.number ?? 0);
+    const submit = <T>(run: Parameters<typeof database.committer.submit<T>>[0]["run"]) =>
       database.committer.submit<T>({
         run,
         call: { sessionId: "s", mutationId: 1, fingerprint: "a" },
@@ -48,13 +45,8 @@ describe("housekeeping", () => {
       files,
       log: memoryLog(),
     });
-    const recorded = () =>
-      database.requests.find({ sessionId: "s", mutationId: 1 }) !== null;
-    const state = () => [
-      count("_upload_tokens"),
-      count("_scheduled_functions"),
-      recorded(),
-    ];
+    const recorded = () => database.requests.find({ sessionId: "s", mutationId: 1 }) !== null;
+    const state = () => [count("_upload_tokens"), count("_scheduled_functions"), recorded()];
 
     await keeper.tidy();
     expect(state()).toEqual([1, 2, true]);

@@ -6,19 +6,12 @@ import {
   queryGeneric,
 } from "convex/server";
 import { expect, test } from "vitest";
-import {
-  byModulePath,
-  moduleMap,
-  usesNode,
-} from "../../src/runtime/moduleFiles";
+import { byModulePath, moduleMap, usesNode } from "../../src/runtime/moduleFiles";
 import { StartupError } from "../../src/store/errors";
 import { caller, testEngine } from "./fixtures/testEngine";
 
 test("names modules as Convex does", () => {
-  const modules = byModulePath(
-    { "x/a.ts": { a: 1 }, "x/model/b.tsx": { b: 1 } },
-    "x/",
-  );
+  const modules = byModulePath({ "x/a.ts": { a: 1 }, "x/model/b.tsx": { b: 1 } }, "x/");
   expect(Object.keys(modules)).toEqual(["a", "model/b"]);
 });
 
@@ -53,8 +46,7 @@ test('gives the globals of Node to actions of a file with "use node" alone', asy
   const app = testEngine({
     modules: { ...load("mail.ts", { seesNode }), plain: { seesNode } },
   });
-  const run = (udfPath: string) =>
-    app.engine.runAction({ udfPath, args: {}, caller });
+  const run = (udfPath: string) => app.engine.runAction({ udfPath, args: {}, caller });
   expect(await run("mail:seesNode")).toMatchObject({ value: true });
   expect(await run("plain:seesNode")).toMatchObject({ value: false });
   await app.engine.close();
@@ -63,13 +55,9 @@ test('gives the globals of Node to actions of a file with "use node" alone', asy
 test.each([
   ["Query", queryGeneric(() => null)],
   ["Mutation", internalMutationGeneric(() => null)],
-  [
-    "HttpAction",
-    httpActionGeneric(() => Promise.resolve(new Response("none"))),
-  ],
+  ["HttpAction", httpActionGeneric(() => Promise.resolve(new Response("none")))],
 ])('refuses a %s in a file with "use node", as Convex does', (kind, other) => {
-  const open = () =>
-    load("model/mail.ts", { send: actionGeneric(() => null), other });
+  const open = () => load("model/mail.ts", { send: actionGeneric(() => null), other });
   expect(open).toThrow(StartupError);
   expect(open).toThrow(
     `\`other\` defined in \`model/mail.js\` is a ${kind} function. Only actions can be defined in Node.js.`,
@@ -79,8 +67,6 @@ test.each([
 test.each(["http.ts", "crons.ts", "schema.ts", "auth.config.ts"])(
   'refuses "use node" in %s',
   (file) => {
-    expect(() => load(file, {})).toThrow(
-      `"use node" directive is not allowed for ${file}.`,
-    );
+    expect(() => load(file, {})).toThrow(`"use node" directive is not allowed for ${file}.`);
   },
 );

@@ -3,22 +3,13 @@ import type { JSONValue } from "convex/values";
 import { afterEach, describe, expect, test } from "vitest";
 import { touches } from "../../src/runtime/readSet";
 import { fixtureModules } from "./fixtures/modules";
-import {
-  type TestEngine,
-  caller,
-  testEngine,
-  valueOf,
-} from "./fixtures/testEngine";
+import { type TestEngine, caller, testEngine, valueOf } from "./fixtures/testEngine";
 
 let app: TestEngine;
 
 afterEach(() => app.engine.close());
 
-function runQuery(
-  udfPath: string,
-  args: JSONValue,
-  journal: string | null = null,
-) {
+function runQuery(udfPath: string, args: JSONValue, journal: string | null = null) {
   return app.engine.runQuery({ udfPath, args, caller, journal });
 }
 
@@ -44,9 +35,7 @@ describe("queries", () => {
     const run = await runQuery("items:ofOwner", { owner: "a" });
     expect(run.ts).toBe(latestTs);
     let touched = 0;
-    app.engine.onCommit(
-      ({ writes }) => (touched += Number(touches(run.reads, writes))),
-    );
+    app.engine.onCommit(({ writes }) => (touched += Number(touches(run.reads, writes))));
     await app.mutation("items:add", { owner: "b", name: "x", rank: 1 });
     expect(touched).toBe(0);
     await app.mutation("items:add", { owner: "a", name: "x", rank: 1 });
@@ -73,9 +62,7 @@ describe("queries", () => {
     await app.mutation("items:addMany", { owner: "a", count: 3 });
     const { latestTs } = app.engine;
     const order: string[] = [];
-    const counting = runQuery("slow:countTwice", {}).finally(() =>
-      order.push("query"),
-    );
+    const counting = runQuery("slow:countTwice", {}).finally(() => order.push("query"));
     for (let rank = 0; rank < 6; rank += 1) {
       await app.mutation("items:add", { owner: "a", name: "x", rank });
       order.push("mutation");
@@ -101,46 +88,31 @@ describe("queries", () => {
 
   test("accepts its arguments as an object or as an array of one object", async () => {
     await withItems(2);
-    expect(
-      valueOf((await runQuery("items:ofOwner", [{ owner: "a" }])).outcome),
-    ).toHaveLength(2);
-    expect(
-      (await runQuery("items:ofOwner", [{ owner: "a" }, 1])).outcome.ok,
-    ).toBe(false);
+    expect(valueOf((await runQuery("items:ofOwner", [{ owner: "a" }])).outcome)).toHaveLength(2);
+    expect((await runQuery("items:ofOwner", [{ owner: "a" }, 1])).outcome.ok).toBe(false);
     expect((await runQuery("items:ofOwner", "a")).outcome.ok).toBe(false);
     expect(valueOf((await runQuery("auth:whoAmI", [])).outcome)).toBeNull();
   });
 
   test("reads ranges, orders, filters and searches", async () => {
     await withItems(6);
-    const ranks = (value: JSONValue) =>
-      (value as { rank: number }[]).map(({ rank }) => rank);
-    expect(
-      ranks(await app.query("items:ofOwner", { owner: "a", order: "desc" })),
-    ).toEqual([5, 4, 3, 2, 1, 0]);
-    expect(
-      ranks(
-        await app.query("items:between", { owner: "a", from: 2, until: 4 }),
-      ),
-    ).toEqual([2, 3]);
-    expect(
-      ranks(await app.query("items:firstOf", { owner: "a", count: 2 })),
-    ).toEqual([0, 1]);
-    expect(ranks(await app.query("items:filtered", { least: 5 }))).toEqual([
-      4, 5,
+    const ranks = (value: JSONValue) => (value as { rank: number }[]).map(({ rank }) => rank);
+    expect(ranks(await app.query("items:ofOwner", { owner: "a", order: "desc" }))).toEqual([
+      5, 4, 3, 2, 1, 0,
     ]);
+    expect(ranks(await app.query("items:between", { owner: "a", from: 2, until: 4 }))).toEqual([
+      2, 3,
+    ]);
+    expect(ranks(await app.query("items:firstOf", { owner: "a", count: 2 }))).toEqual([0, 1]);
+    expect(ranks(await app.query("items:filtered", { least: 5 }))).toEqual([4, 5]);
     await app.mutation("items:add", {
       owner: "a",
       name: "Élan vital",
       rank: 9,
     });
     await app.mutation("items:add", { owner: "b", name: "Élan", rank: 9 });
-    expect(await app.query("items:search", { owner: "a", text: "él" })).toEqual(
-      ["Élan vital"],
-    );
-    expect(await app.query("items:search", { owner: "a", text: "" })).toEqual(
-      [],
-    );
+    expect(await app.query("items:search", { owner: "a", text: "él" })).toEqual(["Élan vital"]);
+    expect(await app.query("items:search", { owner: "a", text: "" })).toEqual([]);
   });
 
   test("sees the caller's identity and origin", async () => {
@@ -167,10 +139,7 @@ describe("queries", () => {
         }),
       ),
     );
-    expect(urls.map(({ outcome }) => valueOf(outcome))).toEqual([
-      "http://a:1",
-      "http://b:2",
-    ]);
+    expect(urls.map(({ outcome }) => valueOf(outcome))).toEqual(["http://a:1", "http://b:2"]);
     expect(process.env.CONVEX_SITE_URL).toBeUndefined();
     process.env.ENGINE_TEST = "1";
     process.env.ENGINE_TEST = "2";
@@ -204,13 +173,8 @@ describe("paginated queries", () => {
     const value = valueOf(again.outcome) as unknown as PageValue;
     expect(value.page.map(({ rank }) => rank)).toEqual([0, 0.5, 1, 2]);
     expect(again.journal).toBe(first.journal);
-    const next = await app.query(
-      "items:page",
-      pageArgs(value.continueCursor, 10),
-    );
-    expect((next as unknown as PageValue).page.map(({ rank }) => rank)).toEqual(
-      [3, 4, 5],
-    );
+    const next = await app.query("items:page", pageArgs(value.continueCursor, 10));
+    expect((next as unknown as PageValue).page.map(({ rank }) => rank)).toEqual([3, 4, 5]);
   });
 
   test.each(["", "nonsense", "null", "5", "[]", "{}", '{"endCursor":7}'])(
@@ -220,18 +184,14 @@ describe("paginated queries", () => {
       const { outcome } = await runQuery("items:page", pageArgs(null), journal);
       expect(outcome).toMatchObject({
         ok: false,
-        message: expect.stringContaining(
-          "The query journal is invalid.",
-        ) as string,
+        message: expect.stringContaining("The query journal is invalid.") as string,
       });
     },
   );
 
   test("a paginated query has no journal without pagination", async () => {
     await withItems(1);
-    expect(
-      (await runQuery("items:ofOwner", { owner: "a" })).journal,
-    ).toBeNull();
+    expect((await runQuery("items:ofOwner", { owner: "a" })).journal).toBeNull();
   });
 
   test("rejects a foreign cursor with the data that usePaginatedQuery expects", async () => {

@@ -1,12 +1,7 @@
 import { compareValues, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  ReadIndex,
-  type ReadSet,
-  type WriteSet,
-  touches,
-} from "../../src/runtime/readSet";
+import { ReadIndex, type ReadSet, type WriteSet, touches } from "../../src/runtime/readSet";
 import { compileRange } from "../../src/store/indexRange";
 import { encodeKey, successor } from "../../src/store/indexKey";
 import { type KeyRange, ReadRecorder } from "../../src/store/readSet";
@@ -34,8 +29,7 @@ const small = fc.constantFrom(
 
 type Small = typeof small extends fc.Arbitrary<infer Value> ? Value : never;
 
-const compare = (a: Small, b: Small) =>
-  compareValues(jsonToConvex(a), jsonToConvex(b));
+const compare = (a: Small, b: Small) => compareValues(jsonToConvex(a), jsonToConvex(b));
 
 /** A range, and which keys it has, by their values. */
 interface KnownRange {
@@ -59,17 +53,14 @@ const ranges: fc.Arbitrary<KnownRange> = fc.oneof(
       { type: "Lt", fieldPath: "b", value: high },
     ]),
     has: ([first = null, second = null]: readonly Small[]) =>
-      compare(first, a) === 0 &&
-      compare(second, low) >= 0 &&
-      compare(second, high) < 0,
+      compare(first, a) === 0 && compare(second, low) >= 0 && compare(second, high) < 0,
   })),
   fc.tuple(small, small).map(([low, high]) => ({
     range: compileRange(index, "i", [
       { type: "Gt", fieldPath: "a", value: low },
       { type: "Lte", fieldPath: "a", value: high },
     ]),
-    has: ([first = null]: readonly Small[]) =>
-      compare(first, low) > 0 && compare(first, high) <= 0,
+    has: ([first = null]: readonly Small[]) => compare(first, low) > 0 && compare(first, high) <= 0,
   })),
   // The range of a scan that stopped at a document. The other ids are lower.
   fc.tuple(small, small).map(([a, b]) => ({
@@ -107,22 +98,19 @@ const knownReads = fc.record({
   ranges: fc.array(fc.tuple(fc.constantFrom(1, 2), ranges), { maxLength: 3 }),
   search: fc.option(fc.constantFrom(...Object.keys(FOUND)), { nil: null }),
 });
-type KnownReads =
-  typeof knownReads extends fc.Arbitrary<infer Value> ? Value : never;
+type KnownReads = typeof knownReads extends fc.Arbitrary<infer Value> ? Value : never;
 
 const knownWrites = fc.array(
   fc.record({ id: fc.constantFrom("d1", "d4"), before: forms, after: forms }),
   { maxLength: 3 },
 );
-type KnownWrites =
-  typeof knownWrites extends fc.Arbitrary<infer Value> ? Value : never;
+type KnownWrites = typeof knownWrites extends fc.Arbitrary<infer Value> ? Value : never;
 
 function readSetOf({ documents, ranges: list, search }: KnownReads): ReadSet {
   const recorder = new ReadRecorder();
   for (const id of documents) recorder.document(id);
   for (const [id, { range }] of list) recorder.range(id, range);
-  if (search !== null)
-    recorder.search(9, searchQuery(search, new Map([["a", "x"]])));
+  if (search !== null) recorder.search(9, searchQuery(search, new Map([["a", "x"]])));
   return recorder;
 }
 
@@ -134,9 +122,7 @@ function writeSetOf(writes: KnownWrites): WriteSet {
           [1, encodeKey([fields.a, fields.b, id])],
           [2, encodeKey([fields.b, id])],
         ]),
-        searchEntries: new Map([
-          [9, { text: fields.text, filters: new Map([["a", fields.x]]) }],
-        ]),
+        searchEntries: new Map([[9, { text: fields.text, filters: new Map([["a", fields.x]]) }]]),
       };
     return {
       id,
@@ -151,9 +137,7 @@ function writeSetOf(writes: KnownWrites): WriteSet {
 function isTouched(reads: KnownReads, writes: KnownWrites): boolean {
   const isRead = (id: string, form: Form) =>
     form !== null &&
-    (reads.ranges.some(([of, { has }]) =>
-      has(of === 1 ? [form.a, form.b, id] : [form.b, id]),
-    ) ||
+    (reads.ranges.some(([of, { has }]) => has(of === 1 ? [form.a, form.b, id] : [form.b, id])) ||
       (form.x === "x" && FOUND[reads.search ?? ""]?.includes(form.text)));
   return writes.some(
     ({ id, before, after }) =>
@@ -164,24 +148,17 @@ function isTouched(reads: KnownReads, writes: KnownWrites): boolean {
 describe("the index of read sets", () => {
   test("finds exactly the owners whose reads are touched", () => {
     fc.assert(
-      fc.property(
-        fc.array(knownReads, { maxLength: 8 }),
-        knownWrites,
-        (list, known) => {
-          const writes = writeSetOf(known);
-          const filed = new ReadIndex<number>();
-          for (const [owner, reads] of list.entries())
-            filed.set(owner, readSetOf(reads));
-          const expected = list.flatMap((reads, owner) =>
-            isTouched(reads, known) ? [owner] : [],
-          );
-          expect([...filed.affectedBy(writes)].sort()).toEqual(expected);
-          const touched = list.flatMap((reads, owner) =>
-            touches(readSetOf(reads), writes) ? [owner] : [],
-          );
-          expect(touched).toEqual(expected);
-        },
-      ),
+      fc.property(fc.array(knownReads, { maxLength: 8 }), knownWrites, (list, known) => {
+        const writes = writeSetOf(known);
+        const filed = new ReadIndex<number>();
+        for (const [owner, reads] of list.entries()) filed.set(owner, readSetOf(reads));
+        const expected = list.flatMap((reads, owner) => (isTouched(reads, known) ? [owner] : []));
+        expect([...filed.affectedBy(writes)].sort()).toEqual(expected);
+        const touched = list.flatMap((reads, owner) =>
+          touches(readSetOf(reads), writes) ? [owner] : [],
+        );
+        expect(touched).toEqual(expected);
+      }),
       { numRuns: 1000 },
     );
   });
@@ -192,46 +169,34 @@ describe("the index of read sets", () => {
     [-1, -0.99],
     ["b", "b\0"],
     [[1], [1, 1]],
-  ])(
-    "finds the readers of the range from after %j up to %j",
-    (bound, value) => {
-      const key = encodeKey([value, 7, "id"]);
-      const { from } = compileRange(index, "i", [
-        { type: "Gt", fieldPath: "a", value: bound },
-      ]);
-      const range = { from, until: successor(key) };
-      const reads: ReadSet = {
-        documents: new Set(),
-        ranges: new Map([[1, [range]]]),
-        searches: new Map(),
-      };
-      const form = { keys: new Map([[1, key]]), searchEntries: new Map() };
-      const filed = new ReadIndex<string>();
-      filed.set("reader", reads);
-      const write = { id: "d", tableNumber: 10_001, before: form, after: null };
-      expect([...filed.affectedBy([write])]).toEqual(["reader"]);
-    },
-  );
+  ])("finds the readers of the range from after %j up to %j", (bound, value) => {
+    const key = encodeKey([value, 7, "id"]);
+    const { from } = compileRange(index, "i", [{ type: "Gt", fieldPath: "a", value: bound }]);
+    const range = { from, until: successor(key) };
+    const reads: ReadSet = {
+      documents: new Set(),
+      ranges: new Map([[1, [range]]]),
+      searches: new Map(),
+    };
+    const form = { keys: new Map([[1, key]]), searchEntries: new Map() };
+    const filed = new ReadIndex<string>();
+    filed.set("reader", reads);
+    const write = { id: "d", tableNumber: 10_001, before: form, after: null };
+    expect([...filed.affectedBy([write])]).toEqual(["reader"]);
+  });
 
   test("removes deleted owners and replaced reads", () => {
     fc.assert(
-      fc.property(
-        knownReads,
-        knownReads,
-        knownWrites,
-        (first, second, known) => {
-          const writes = writeSetOf(known);
-          const filed = new ReadIndex<string>();
-          filed.set("a", readSetOf(first));
-          filed.set("a", readSetOf(second));
-          expect(filed.affectedBy(writes).has("a")).toBe(
-            isTouched(second, known),
-          );
-          filed.delete("a");
-          expect(filed.affectedBy(writes).size).toBe(0);
-          expect(filed.size).toBe(0);
-        },
-      ),
+      fc.property(knownReads, knownReads, knownWrites, (first, second, known) => {
+        const writes = writeSetOf(known);
+        const filed = new ReadIndex<string>();
+        filed.set("a", readSetOf(first));
+        filed.set("a", readSetOf(second));
+        expect(filed.affectedBy(writes).has("a")).toBe(isTouched(second, known));
+        filed.delete("a");
+        expect(filed.affectedBy(writes).size).toBe(0);
+        expect(filed.size).toBe(0);
+      }),
     );
   });
 });

@@ -1,16 +1,7 @@
-import {
-  defineSchema,
-  defineTable,
-  mutationGeneric,
-  queryGeneric,
-} from "convex/server";
+import { defineSchema, defineTable, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, test } from "vitest";
-import {
-  type ModuleMap,
-  Registry,
-  canonicalPath,
-} from "../../src/runtime/registry";
+import { type ModuleMap, Registry, canonicalPath } from "../../src/runtime/registry";
 import { StartupError } from "../../src/store/errors";
 import { fixtureModules } from "./fixtures/modules";
 
@@ -47,11 +38,7 @@ describe("the registry", () => {
   });
 
   test("the registry does not find names of Object.prototype", () => {
-    for (const path of [
-      "items:constructor",
-      "__proto__:toString",
-      "constructor:name",
-    ]) {
+    for (const path of ["items:constructor", "__proto__:toString", "constructor:name"]) {
       expect(registry(fixtureModules).find(path)).toBeNull();
     }
   });
@@ -75,9 +62,10 @@ describe("the registry", () => {
       { ...custom, applicationID: "app" },
       { ...custom, issuer: undefined },
     ];
-    expect(
-      registry({ "auth.config": { default: { providers } } }).trustedProviders,
-    ).toEqual([custom, { ...custom, applicationID: "app" }]);
+    expect(registry({ "auth.config": { default: { providers } } }).trustedProviders).toEqual([
+      custom,
+      { ...custom, applicationID: "app" },
+    ]);
   });
 
   test.each<[string, ModuleMap]>([
@@ -104,15 +92,10 @@ describe("the registry", () => {
 /** A table whose types do not refuse what the test has refused. */
 interface Indexed {
   index(name: string, fields: readonly string[]): Indexed;
-  searchIndex(
-    name: string,
-    of: { searchField: string; filterFields?: readonly string[] },
-  ): Indexed;
+  searchIndex(name: string, of: { searchField: string; filterFields?: readonly string[] }): Indexed;
 }
-const tableOf = (fields: unknown) =>
-  defineTable(fields as never) as unknown as Indexed;
-const names = (count: number) =>
-  Array.from({ length: count }, (_, at) => `f${at}`);
+const tableOf = (fields: unknown) => defineTable(fields as never) as unknown as Indexed;
+const names = (count: number) => Array.from({ length: count }, (_, at) => `f${at}`);
 const numbers = (count: number) =>
   Object.fromEntries(names(count).map((name) => [name, v.number()]));
 const a = { a: v.string() };
@@ -129,10 +112,7 @@ describe("schemas that Convex refuses", () => {
       tableOf({ "1a": v.null() }),
     ],
     ["Identifier cannot be empty", tableOf({ "": v.null() })],
-    [
-      "Identifier is too long (65 > maximum 64)",
-      tableOf({ ["a".repeat(65)]: v.null() }),
-    ],
+    ["Identifier is too long (65 > maximum 64)", tableOf({ ["a".repeat(65)]: v.null() })],
     [
       "Identifier __ cannot have exclusively underscores",
       tableOf({ o: v.object({ __: v.null() }) }),
@@ -154,10 +134,7 @@ describe("schemas that Convex refuses", () => {
       "Records can only have string keys. Your validator contains a record with key typed as `v.float64()`",
       tableOf({ r: v.record(v.number() as never, v.null()) }),
     ],
-    [
-      'In table "t" index "by_a" must have at least one field.',
-      tableOf(a).index("by_a", []),
-    ],
+    ['In table "t" index "by_a" must have at least one field.', tableOf(a).index("by_a", [])],
     [
       'In index "by_a": Indexes may have up to 16 fields.',
       tableOf(numbers(17)).index("by_a", names(17)),
@@ -171,10 +148,7 @@ describe("schemas that Convex refuses", () => {
     ],
     [
       'Table "t" cannot have more than 64 indexes.',
-      names(65).reduce(
-        (made, name) => made.index(`by_${name}`, [name]),
-        tableOf(numbers(65)),
-      ),
+      names(65).reduce((made, name) => made.index(`by_${name}`, [name]), tableOf(numbers(65))),
     ],
     [
       'Table "t" has two or more definitions of index "by_a".',
@@ -202,10 +176,7 @@ describe("schemas that Convex refuses", () => {
       'references the field "a.b" that does not exist.',
       tableOf(a).searchIndex("by_b", { searchField: "a.b" }),
     ],
-    [
-      'In index "by_a": Invalid index field: "a-b"',
-      tableOf(a).index("by_a", ["a-b"]),
-    ],
+    ['In index "by_a": Invalid index field: "a-b"', tableOf(a).index("by_a", ["a-b"])],
     [
       'Invalid index name: "by-a". Identifiers must be 64 characters or less',
       tableOf(a).index("by-a", ["a"]),
@@ -309,18 +280,12 @@ describe("functions that Convex refuses", () => {
     ],
     ["Path component a b can only", { "model/a b": { f } }],
     ["Path component _ must have at least one", { "_/a": { f } }],
-    [
-      `Path component is too long (65 > maximum 64)`,
-      { ["a".repeat(65)]: { f } },
-    ],
+    [`Path component is too long (65 > maximum 64)`, { ["a".repeat(65)]: { f } }],
     ["Invalid first character '$' in $f", { m: { $f: f } }],
-  ])(
-    "a function is refused with Convex's sentence: %s",
-    (sentence, modules) => {
-      expect(() => registry(modules)).toThrow(StartupError);
-      expect(() => registry(modules)).toThrow(sentence);
-    },
-  );
+  ])("a function is refused with Convex's sentence: %s", (sentence, modules) => {
+    expect(() => registry(modules)).toThrow(StartupError);
+    expect(() => registry(modules)).toThrow(sentence);
+  });
 
   test("a function whose ids are of tables that exist, or of any without a schema, is not refused", () => {
     registry(withArgs({ id: v.union(v.id("t"), v.id("undeclared")) }));
@@ -370,10 +335,7 @@ test.each([
     },
     "Provider at index 0 has an issuer that is shared among many applications",
   ],
-  [
-    { type: "saml", domain: "a" },
-    "Provider at index 0 has unexpected 'type' value 'saml'",
-  ],
+  [{ type: "saml", domain: "a" }, "Provider at index 0 has unexpected 'type' value 'saml'"],
   [
     { issuer: "https://a.example", applicationID: "a" },
     "Provider at index 0 is oidc so cannot have an 'issuer' specified.",
@@ -383,8 +345,7 @@ test.each([
     "must have applicationID property spelled lowercase 'application', capital I, capital D.",
   ],
 ])("refuses the token issuer %j", (provider, sentence) => {
-  const open = () =>
-    registry({ "auth.config": { default: { providers: [provider] } } });
+  const open = () => registry({ "auth.config": { default: { providers: [provider] } } });
   expect(open).toThrow(StartupError);
   expect(open).toThrow(sentence);
 });

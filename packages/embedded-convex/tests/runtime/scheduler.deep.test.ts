@@ -72,9 +72,7 @@ describe("scheduled mutations", () => {
 
   test("a scheduled mutation is not scheduled by a mutation that fails", async () => {
     app = testEngine();
-    await expect(
-      app.mutation("scheduled:laterThenFail", { name: "a" }),
-    ).rejects.toThrow();
+    await expect(app.mutation("scheduled:laterThenFail", { name: "a" })).rejects.toThrow();
     expect(await scheduledFunctions()).toEqual([]);
   });
 
@@ -90,9 +88,7 @@ describe("scheduled mutations", () => {
     expect(first?.state.kind).toBe("failed");
     expect(first?.state.error).toContain("REFUSED");
     expect(await app.query("counters:read", { name: "a" })).toBe(0);
-    expect(app.log.lines.map(({ message }) => message)).toEqual([
-      "scheduled function failed",
-    ]);
+    expect(app.log.lines.map(({ message }) => message)).toEqual(["scheduled function failed"]);
   });
 
   test("a scheduled mutation can be canceled before it is due, but not after it ran", async () => {
@@ -133,9 +129,9 @@ describe("scheduled mutations", () => {
     await expect(later("counters:nope")).rejects.toThrow(
       "no exported function nope found in the file: counters.js",
     );
-    await expect(
-      later("counters:increment", 6 * 366 * 24 * 3600 * 1000),
-    ).rejects.toThrow("more than 5 years in the future");
+    await expect(later("counters:increment", 6 * 366 * 24 * 3600 * 1000)).rejects.toThrow(
+      "more than 5 years in the future",
+    );
   });
 });
 
@@ -174,8 +170,7 @@ test("retries a scheduled function after a full disk, and runs it once", async (
   const commits = failingCommits();
   app = testEngine(commits);
   const turns = async () => {
-    for (let turn = 0; turn < 50; turn += 1)
-      await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   const scheduled = app.mutation("scheduled:later", { name: "a", delay: 5 });
   await turns();
@@ -183,8 +178,7 @@ test("retries a scheduled function after a full disk, and runs it once", async (
   commits.code = "SQLITE_FULL";
   await vi.advanceTimersByTimeAsync(1_000);
   await turns();
-  const failures = () =>
-    app.log.lines.filter(({ level }) => level === "error").length;
+  const failures = () => app.log.lines.filter(({ level }) => level === "error").length;
   expect(failures()).toBe(1);
   expect((await scheduledFunctions())[0]?.state).toEqual({ kind: "pending" });
   commits.code = null;
@@ -229,17 +223,12 @@ describe("after a restart", () => {
     await app.engine.close();
     const file = openSqlite(join(dir ?? "", "data.db"));
     const json = String(
-      file
-        .prepare("SELECT json FROM documents WHERE json LIKE '%pending%'")
-        .pluck()
-        .get(),
+      file.prepare("SELECT json FROM documents WHERE json LIKE '%pending%'").pluck().get(),
     );
     expect(json).toContain('"state":{"kind":"pending"}');
     // The state after a crash: durably in progress, never ended.
     const begun = json.replace('{"kind":"pending"}', '{"kind":"inProgress"}');
-    file
-      .prepare("UPDATE documents SET json = ? WHERE json = ?")
-      .run(begun, json);
+    file.prepare("UPDATE documents SET json = ? WHERE json = ?").run(begun, json);
     file
       .prepare(
         "DELETE FROM index_entries WHERE index_id IN (SELECT id FROM indexes WHERE name = 'by_state')",

@@ -130,9 +130,7 @@ const strays = {
   }),
   catchesNestedAction: actionGeneric({
     handler: async (ctx) => {
-      const nested = makeFunctionReference<"action", { stray: string }, string>(
-        "strays:action",
-      );
+      const nested = makeFunctionReference<"action", { stray: string }, string>("strays:action");
       const call = ctx.runAction(nested, { stray: "timeout" });
       return await call.catch((error: Error) => error.message);
     },
@@ -146,8 +144,7 @@ const strays = {
   }),
   schedule: mutationGeneric({
     args: { name: v.string() },
-    handler: (ctx, { name }) =>
-      ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">(name)),
+    handler: (ctx, { name }) => ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">(name)),
   }),
   stateOf: queryGeneric({
     args: { id: v.id("_scheduled_functions") },
@@ -186,8 +183,7 @@ afterEach(async () => {
 /** The text of each logged error. */
 function logged(): string[] {
   return app.log.lines.map(
-    ({ message, fields }) =>
-      `${message}: ${String(fields.error).split("\n")[0] ?? ""}`,
+    ({ message, fields }) => `${message}: ${String(fields.error).split("\n")[0] ?? ""}`,
   );
 }
 
@@ -198,9 +194,7 @@ test.each(["forgottenRead", "badWrite"])(
   async (name) => {
     const run = name === "badWrite" ? app.mutation : app.query;
     await expect(run(`strays:${name}`)).rejects.toThrow("Server Error");
-    expect(logged()).toEqual([
-      expect.stringMatching(/^function failed: .*Unable to decode ID/),
-    ]);
+    expect(logged()).toEqual([expect.stringMatching(/^function failed: .*Unable to decode ID/)]);
     expect(await app.query("strays:notes")).toBe(0);
   },
 );
@@ -218,9 +212,7 @@ test("ends a call with its own error if that comes first, and logs the other one
 test.each(["rejection", "later", "microtask", "nextTick"])(
   "ends a query with an error that it does not catch: %s",
   async (stray) => {
-    await expect(app.query("strays:query", { stray })).rejects.toThrow(
-      "Server Error",
-    );
+    await expect(app.query("strays:query", { stray })).rejects.toThrow("Server Error");
     expect(logged()).toEqual([FAILED]);
   },
 );
@@ -228,9 +220,7 @@ test.each(["rejection", "later", "microtask", "nextTick"])(
 test.each(Object.keys(STRAYS))(
   "ends a mutation with an error that it does not catch, and rolls it back: %s",
   async (stray) => {
-    await expect(app.mutation("strays:mutation", { stray })).rejects.toThrow(
-      "Server Error",
-    );
+    await expect(app.mutation("strays:mutation", { stray })).rejects.toThrow("Server Error");
     expect(logged()).toEqual([FAILED]);
     expect(await app.query("strays:notes")).toBe(0);
   },
@@ -260,23 +250,20 @@ test("ends only the call that failed", async () => {
   let isOtherOver = false;
   void app.engine.runAction(args("none")).then(() => (isOtherOver = true));
   const outcomes = await Promise.all(
-    Object.keys(ACTION_STRAYS).map((stray) =>
-      app.engine.runAction(args(stray)),
-    ),
+    Object.keys(ACTION_STRAYS).map((stray) => app.engine.runAction(args(stray))),
   );
   expect(outcomes.map(({ ok }) => ok)).not.toContain(true);
   expect(isOtherOver).toBe(false);
 });
 
 test("fails a nested call, which its caller can catch", async () => {
-  expect(await app.mutation("strays:catchesNested")).toContain(
-    "Unable to decode ID",
-  );
+  expect(await app.mutation("strays:catchesNested")).toContain("Unable to decode ID");
   expect(await app.query("strays:notes")).toBe(0);
   const udfPath = "strays:catchesNestedAction";
-  expect(
-    await app.engine.runAction({ udfPath, args: {}, caller }),
-  ).toMatchObject({ ok: true, value: "stray" });
+  expect(await app.engine.runAction({ udfPath, args: {}, caller })).toMatchObject({
+    ok: true,
+    value: "stray",
+  });
 });
 
 test.each(["strays:laterWrite", "strays:laterAct"])(
@@ -302,9 +289,10 @@ test("runs the syscalls that a mutation does not await, in its transaction", asy
 test("logs an error after the end of a function, and refuses its syscalls", async () => {
   for (const name of ["returnsThenFails", "returnsThenWrites"]) {
     const udfPath = `strays:${name}`;
-    expect(
-      await app.engine.runAction({ udfPath, args: {}, caller }),
-    ).toMatchObject({ ok: true, value: "done" });
+    expect(await app.engine.runAction({ udfPath, args: {}, caller })).toMatchObject({
+      ok: true,
+      value: "done",
+    });
   }
   await eventually(() => logged().length === 2 || null);
   expect(logged().sort()).toEqual([

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  type Atomically,
-  atomicallyIn,
-  stopWhenLost,
-} from "../../src/store/atomically";
+import { type Atomically, atomicallyIn, stopWhenLost } from "../../src/store/atomically";
 import { IN_MEMORY, openDatabase, type Sqlite } from "../../src/store/sqlite";
 import { diskError } from "../support/failingDisk";
 
@@ -16,8 +12,7 @@ const add = (times: number) => () => {
     sqlite.prepare("INSERT INTO things VALUES (?)").run("x".repeat(5000));
 };
 
-const count = () =>
-  sqlite.prepare("SELECT count(*) FROM things").pluck().get() as number;
+const count = () => sqlite.prepare("SELECT count(*) FROM things").pluck().get() as number;
 
 beforeEach(() => {
   onLost.mockReset();

@@ -6,9 +6,6 @@ it("replaces the placeholder wherever it stands in a value", () => {
   const placeholder = { $commitTs: null };
   const ts = encodeInt64(7n);
   expect(
-    resolveCommitTs(
-      { at: placeholder, all: [placeholder, { at: placeholder }, "other"] },
-      7n,
-    ),
+    resolveCommitTs({ at: placeholder, all: [placeholder, { at: placeholder }, "other"] }, 7n),
   ).toEqual({ at: ts, all: [ts, { at: ts }, "other"] });
 });

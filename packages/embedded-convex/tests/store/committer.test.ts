@@ -2,14 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Commit } from "../../src/store/readSet";
 import { Turns } from "../../src/turns";
 import { failingCommits } from "../support/failingDisk";
-import {
-  indexQuery,
-  insert,
-  openTestDatabase,
-  run,
-  tableIn,
-  write,
-} from "./support/database";
+import { indexQuery, insert, openTestDatabase, run, tableIn, write } from "./support/database";
 
 describe("the committer", () => {
   test("runs mutations in order of arrival, each seeing the writes before it", async () => {
@@ -129,8 +122,7 @@ describe("the committer", () => {
     const database = openTestDatabase(undefined, undefined, { turns });
     const sizes: number[] = [];
     database.committer.onCommit(({ writes }) => sizes.push(writes.length));
-    const insertOne = () =>
-      write(database, (transaction) => insert(transaction, { a: 1 }));
+    const insertOne = () => write(database, (transaction) => insert(transaction, { a: 1 }));
     await Promise.all(Array.from({ length: 600 }, insertOne));
     expect(sizes).toEqual([256, 256, 88]);
   });
@@ -153,8 +145,7 @@ describe("the committer", () => {
     const database = openTestDatabase(undefined, undefined, { turns });
     const sizes: number[] = [];
     database.committer.onCommit(({ writes }) => sizes.push(writes.length));
-    const insertOne = () =>
-      write(database, (transaction) => insert(transaction, { a: 1 }));
+    const insertOne = () => write(database, (transaction) => insert(transaction, { a: 1 }));
     const later: Promise<unknown>[] = [];
     await write(database, (transaction) => {
       insert(transaction, { a: 1 });
@@ -178,9 +169,7 @@ describe("the committer", () => {
     const database = openTestDatabase();
     const order: string[] = [];
     database.committer.onCommit(() => {
-      order.push(
-        `commit ${run(database.read(), indexQuery("by_a", [])).length}`,
-      );
+      order.push(`commit ${run(database.read(), indexQuery("by_a", [])).length}`);
     });
     const first = write(database, (transaction) => {
       insert(transaction, { a: 1 });
@@ -192,28 +181,18 @@ describe("the committer", () => {
 
   test("rolls back a failed mutation without affecting the others of its group", async () => {
     const database = openTestDatabase();
-    const id = await write(database, (transaction) =>
-      insert(transaction, { a: 0 }),
-    );
+    const id = await write(database, (transaction) => insert(transaction, { a: 0 }));
     const results = await Promise.allSettled([
-      write(database, (transaction) =>
-        transaction.patch(tableIn(transaction), id, { a: 1 }),
-      ),
+      write(database, (transaction) => transaction.patch(tableIn(transaction), id, { a: 1 })),
       write(database, (transaction) => {
         transaction.patch(tableIn(transaction), id, { a: 2 });
         insert(transaction, { a: 3 });
         transaction.remove(tableIn(transaction), id);
         throw new Error("no");
       }),
-      write(database, (transaction) =>
-        transaction.patch(tableIn(transaction), id, { b: 4 }),
-      ),
+      write(database, (transaction) => transaction.patch(tableIn(transaction), id, { b: 4 })),
     ]);
-    expect(results.map(({ status }) => status)).toEqual([
-      "fulfilled",
-      "rejected",
-      "fulfilled",
-    ]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     const all = run(database.read(), indexQuery("by_a", []));
     expect(all.map(({ a, b }) => [a, b])).toEqual([[1, 4]]);
   });
@@ -224,11 +203,9 @@ describe("the committer", () => {
     const full = Object.assign(new Error("database or disk is full"), {
       code: "SQLITE_FULL",
     });
-    const insertRow = vi
-      .spyOn(database.store.rows, "insert")
-      .mockImplementation(() => {
-        throw full;
-      });
+    const insertRow = vi.spyOn(database.store.rows, "insert").mockImplementation(() => {
+      throw full;
+    });
     const effects: string[] = [];
     const listener = vi.fn();
     const stop = database.committer.onCommit(listener);
@@ -257,9 +234,7 @@ describe("the committer", () => {
     insertRow.mockRestore();
     stop();
     await write(database, (transaction) => insert(transaction, { a: 3 }));
-    expect(
-      run(database.read(), indexQuery("by_a", [])).map(({ a }) => a),
-    ).toEqual([0, 3]);
+    expect(run(database.read(), indexQuery("by_a", [])).map(({ a }) => a)).toEqual([0, 3]);
   });
 
   test("notifies all listeners of a commit although one throws", async () => {
@@ -291,9 +266,7 @@ describe("the committer", () => {
     // Once for both writes if one commit has both, which the processor decides.
     expect(new Set(listened)).toEqual(new Set(["listener", "other listener"]));
     expect(listened.length % 2).toBe(0);
-    const messages = onListenerError.mock.calls.map(
-      ([error]) => (error as Error).message,
-    );
+    const messages = onListenerError.mock.calls.map(([error]) => (error as Error).message);
     expect(new Set(messages)).toEqual(new Set(["effect", "listener"]));
     await write(database, (transaction) => insert(transaction, { a: 3 }));
     expect(run(database.read(), indexQuery("by_a", []))).toHaveLength(3);
@@ -309,8 +282,8 @@ describe("the committer", () => {
     });
     commits.code = "SQLITE_IOERR_FSYNC";
     const writes = [1, 2].map((a) =>
-      write(database, (transaction) => insert(transaction, { a })).catch(
-        (error: unknown) => order.push(String(error)),
+      write(database, (transaction) => insert(transaction, { a })).catch((error: unknown) =>
+        order.push(String(error)),
       ),
     );
     await Promise.all(writes);
@@ -318,9 +291,9 @@ describe("the committer", () => {
     expect(order).toEqual(["lost", failure, failure]);
     const { count } = commits;
     commits.code = null;
-    await expect(
-      write(database, (transaction) => insert(transaction, { a: 3 })),
-    ).rejects.toThrow("SQLITE_IOERR_FSYNC");
+    await expect(write(database, (transaction) => insert(transaction, { a: 3 }))).rejects.toThrow(
+      "SQLITE_IOERR_FSYNC",
+    );
     expect(commits.count).toBe(count);
     expect(run(database.read(), indexQuery("by_a", []))).toEqual([]);
   });
@@ -337,30 +310,22 @@ describe("the committer", () => {
     const outcome = expect(hanging).rejects.toThrow(
       "Function execution timed out (maximum duration: 15s)",
     );
-    const next = write(database, (transaction) =>
-      insert(transaction, { a: 3 }),
-    );
+    const next = write(database, (transaction) => insert(transaction, { a: 3 }));
     await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(15_000);
     vi.useRealTimers();
     await outcome;
     await next;
     (late as (() => void) | null)?.();
-    expect(
-      run(database.read(), indexQuery("by_a", [])).map(({ a }) => a),
-    ).toEqual([3]);
+    expect(run(database.read(), indexQuery("by_a", [])).map(({ a }) => a)).toEqual([3]);
     await database.close();
   });
 
   test("finishes submitted mutations when it closes, and rejects new ones", async () => {
     const database = openTestDatabase();
-    const last = write(database, (transaction) =>
-      insert(transaction, { a: 1 }),
-    );
+    const last = write(database, (transaction) => insert(transaction, { a: 1 }));
     const closing = database.close();
-    await expect(write(database, () => null)).rejects.toThrow(
-      "The server is shutting down.",
-    );
+    await expect(write(database, () => null)).rejects.toThrow("The server is shutting down.");
     await closing;
     await expect(last).resolves.toMatch(/^[0-9a-z]{32}$/);
   });

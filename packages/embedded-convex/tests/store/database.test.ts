@@ -19,8 +19,6 @@ it("stops writing after an I/O error in checkWritable", async () => {
   expect(() => database.checkWritable()).toThrow();
   expect(onLost).toHaveBeenCalledOnce();
   isFailing = false;
-  await expect(
-    database.committer.submit({ run: () => "written" }),
-  ).rejects.toThrow();
+  await expect(database.committer.submit({ run: () => "written" })).rejects.toThrow();
   database.abandon();
 });

@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { BackgroundSync } from "../../src/store/backgroundSync";
-import {
-  checkIntegrity,
-  vacuumInto,
-  copyOnline,
-} from "../../src/store/databaseCopies";
+import { checkIntegrity, vacuumInto, copyOnline } from "../../src/store/databaseCopies";
 import { openSqlite } from "../../src/store/driver";
 import { temporaryFolder } from "../support/temporaryFolder";
 
@@ -35,10 +31,7 @@ const { signal } = new AbortController();
 function changedIn(file: string): unknown[] {
   checkIntegrity(file);
   const sqlite = openSqlite(file);
-  const ids = sqlite
-    .prepare("SELECT id FROM row WHERE text = 'changed' ORDER BY id")
-    .pluck()
-    .all();
+  const ids = sqlite.prepare("SELECT id FROM row WHERE text = 'changed' ORDER BY id").pluck().all();
   const count = sqlite.prepare("SELECT count(*) FROM row").pluck().get();
   sqlite.close();
   expect(count).toBe(ROWS);
@@ -48,9 +41,7 @@ function changedIn(file: string): unknown[] {
 it("copies in steps through the writing connection, including writes made meanwhile", async () => {
   const { sqlite, write, copy } = aDatabase();
   let isDone = false;
-  const copying = copyOnline(sqlite, copy, { signal }).then(
-    () => (isDone = true),
-  );
+  const copying = copyOnline(sqlite, copy, { signal }).then(() => (isDone = true));
   // By now the first page has been copied, and the last has not.
   await nextTurn();
   await nextTurn();
@@ -87,13 +78,9 @@ it("waits for an open transaction and includes all of its writes", async () => {
   sqlite.exec("BEGIN");
   write(1);
   let isDone = false;
-  const copying = copyOnline(sqlite, copy, { signal }).then(
-    () => (isDone = true),
-  );
+  const copying = copyOnline(sqlite, copy, { signal }).then(() => (isDone = true));
   // By now the pending copy has found the database busy as well.
-  await expect(
-    copyOnline(sqlite, `${copy}2`, { signal, maxAttempts: 1 }),
-  ).rejects.toThrow();
+  await expect(copyOnline(sqlite, `${copy}2`, { signal, maxAttempts: 1 })).rejects.toThrow();
   write(2);
   expect(isDone).toBe(false);
   sqlite.exec("COMMIT");
@@ -105,9 +92,7 @@ it("rejects with SQLITE_BUSY if a transaction stays open", async () => {
   const { sqlite, write, copy } = aDatabase();
   sqlite.exec("BEGIN");
   write(1);
-  await expect(
-    copyOnline(sqlite, copy, { signal, maxAttempts: 3 }),
-  ).rejects.toMatchObject({
+  await expect(copyOnline(sqlite, copy, { signal, maxAttempts: 3 })).rejects.toMatchObject({
     code: "SQLITE_BUSY",
   });
 });
@@ -136,7 +121,5 @@ it("rejects a damaged copy", () => {
   vacuumInto(file, copy);
   checkIntegrity(copy);
   writeFileSync(copy, Buffer.alloc(8192, "damaged "));
-  expect(() => checkIntegrity(copy)).toThrow(
-    `The database ${copy} is damaged (SQLITE_NOTADB).`,
-  );
+  expect(() => checkIntegrity(copy)).toThrow(`The database ${copy} is damaged (SQLITE_NOTADB).`);
 });

@@ -15,9 +15,7 @@ it("rewrites its state without changing it", () => {
   state.nextCreationTime(state.now());
   state.save(77n);
   const before = saved(sqlite);
-  const { changes } = sqlite
-    .prepare("SELECT total_changes() AS changes")
-    .get() as {
+  const { changes } = sqlite.prepare("SELECT total_changes() AS changes").get() as {
     changes: number;
   };
   state.rewrite();

@@ -1,9 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  diskFaultCode,
-  diskFaultOf,
-  type DiskFault,
-} from "../../src/store/diskFaults";
+import { diskFaultCode, diskFaultOf, type DiskFault } from "../../src/store/diskFaults";
 import { diskError } from "../support/failingDisk";
 
 it.each<[string, DiskFault | null]>([

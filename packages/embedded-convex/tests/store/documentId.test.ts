@@ -54,9 +54,7 @@ describe("document ids", () => {
         const text = encodeDocumentId(id);
         const i = at % text.length;
         const changed =
-          text.slice(0, i) +
-          "0123456789abcdefghjkmnpqrstvwxyz".charAt(digit) +
-          text.slice(i + 1);
+          text.slice(0, i) + "0123456789abcdefghjkmnpqrstvwxyz".charAt(digit) + text.slice(i + 1);
         if (changed === text) return;
         const decoded = decodeDocumentId(changed);
         // A 16-bit checksum misses some changes; the result is then another id, never the same one.

@@ -11,10 +11,7 @@ function countingSorts(sqlite: Sqlite) {
   let sorts = 0;
   const prepare = (sql: string): Statement => {
     const statement = sqlite.prepare(sql);
-    const parameters = Array.from(
-      { length: sql.split("?").length - 1 },
-      () => 0,
-    );
+    const parameters = Array.from({ length: sql.split("?").length - 1 }, () => 0);
     const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
     if (!JSON.stringify(plan).includes("TEMP B-TREE")) return statement;
     const all = statement.all.bind(statement);
@@ -38,9 +35,7 @@ test("all documents of a table come in insertion order, after one sort of their 
   const { number } = must(database.store.catalog.find(TABLE), TABLE);
   const { sqlite, sorts } = countingSorts(database.sqlite);
   const found = [...new DocumentRows(sqlite).all(number)];
-  const numbers = found.map(
-    ({ json }) => (JSON.parse(json) as { at: number }).at,
-  );
+  const numbers = found.map(({ json }) => (JSON.parse(json) as { at: number }).at);
   expect(numbers).toEqual(Array.from({ length: DOCUMENTS }, (_, at) => at));
   expect(sorts()).toBe(1);
   await database.close();

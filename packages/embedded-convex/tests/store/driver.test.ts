@@ -21,19 +21,15 @@ function open(options?: OpenOptions): Sqlite {
 beforeEach(() => {
   folder = temporaryFolder();
   sqlite = open();
-  sqlite.exec(
-    "CREATE TABLE things (id INTEGER PRIMARY KEY, value UNIQUE NOT NULL)",
-  );
+  sqlite.exec("CREATE TABLE things (id INTEGER PRIMARY KEY, value UNIQUE NOT NULL)");
 });
 
 const insert = (value: unknown) =>
   sqlite.prepare("INSERT INTO things (value) VALUES (?)").run(value);
 
-const values = () =>
-  sqlite.prepare("SELECT value FROM things ORDER BY id").pluck().all();
+const values = () => sqlite.prepare("SELECT value FROM things ORDER BY id").pluck().all();
 
-const withCode = (code: string) =>
-  expect.objectContaining({ code }) as unknown as Error;
+const withCode = (code: string) => expect.objectContaining({ code }) as unknown as Error;
 
 describe("values", () => {
   const value = (sql: string, ...parameters: unknown[]) =>
@@ -91,9 +87,7 @@ describe("statements", () => {
   });
 
   it("statements change rows whose ids are beyond 2^53", () => {
-    const returning = sqlite.prepare(
-      "INSERT INTO things VALUES (?, ?) RETURNING id",
-    );
+    const returning = sqlite.prepare("INSERT INTO things VALUES (?, ?) RETURNING id");
     expect(returning.get(1n, "small")).toStrictEqual({ id: 1 });
     const insertWithId = sqlite.prepare("INSERT INTO things VALUES (?, ?)");
     expect(insertWithId.run(2n ** 53n + 1n, "large")).toMatchObject({
@@ -101,9 +95,7 @@ describe("statements", () => {
       lastInsertRowid: 2 ** 53,
     });
     // FTS5 leaves such an id as the last one.
-    sqlite.exec(
-      "CREATE VIRTUAL TABLE words USING fts5(word, content='', contentless_delete=1)",
-    );
+    sqlite.exec("CREATE VIRTUAL TABLE words USING fts5(word, content='', contentless_delete=1)");
     sqlite.prepare("INSERT INTO words (rowid, word) VALUES (1, 'a')").run();
     const remove = sqlite.prepare("DELETE FROM words WHERE rowid = 1");
     expect(remove.run().changes).toBe(1);
@@ -124,9 +116,7 @@ describe("statements", () => {
   });
 
   it("statements take no double-quoted text for a string", () => {
-    expect(() => sqlite.prepare('SELECT "text"').get()).toThrow(
-      withCode("SQLITE_ERROR"),
-    );
+    expect(() => sqlite.prepare('SELECT "text"').get()).toThrow(withCode("SQLITE_ERROR"));
   });
 });
 
@@ -136,9 +126,7 @@ describe("errors", () => {
     expect(() => insert(1)).toThrow(withCode("SQLITE_CONSTRAINT_UNIQUE"));
     expect(() => insert(null)).toThrow(withCode("SQLITE_CONSTRAINT_NOTNULL"));
     expect(() => sqlite.prepare("SELEC")).toThrow(withCode("SQLITE_ERROR"));
-    expect(() => sqlite.exec("DROP TABLE none")).toThrow(
-      withCode("SQLITE_ERROR"),
-    );
+    expect(() => sqlite.exec("DROP TABLE none")).toThrow(withCode("SQLITE_ERROR"));
   });
 
   it("errors name every result code", () => {
@@ -156,29 +144,21 @@ describe("errors", () => {
     sqlite.pragma(`max_page_count = ${pages}`);
     expect(() => insert("x".repeat(9000))).toThrow(withCode("SQLITE_FULL"));
     const reader = open({ readonly: true });
-    expect(() => reader.exec("DELETE FROM things")).toThrow(
-      withCode("SQLITE_READONLY"),
-    );
+    expect(() => reader.exec("DELETE FROM things")).toThrow(withCode("SQLITE_READONLY"));
     sqlite.exec("BEGIN IMMEDIATE");
     const other = open({ timeout: 0 });
-    expect(() => other.exec("BEGIN IMMEDIATE")).toThrow(
-      withCode("SQLITE_BUSY"),
-    );
+    expect(() => other.exec("BEGIN IMMEDIATE")).toThrow(withCode("SQLITE_BUSY"));
     const file = join(folder, "text.db");
     writeFileSync(file, "this is not a database, ".repeat(100));
     const text = openSqlite(file);
-    expect(() => text.pragma("user_version")).toThrow(
-      withCode("SQLITE_NOTADB"),
-    );
+    expect(() => text.pragma("user_version")).toThrow(withCode("SQLITE_NOTADB"));
     text.close();
   });
 
   it("errors refuse a file that must exist and does not, without making it", () => {
     const file = join(folder, "none.db");
     for (const option of ["fileMustExist", "readonly"] as const) {
-      expect(() => openSqlite(file, { [option]: true })).toThrow(
-        withCode("SQLITE_CANTOPEN"),
-      );
+      expect(() => openSqlite(file, { [option]: true })).toThrow(withCode("SQLITE_CANTOPEN"));
     }
     expect(existsSync(file)).toBe(false);
   });
@@ -211,21 +191,15 @@ describe("transactions", () => {
     const other = open({ timeout: 0 });
     sqlite
       .transaction(() => {
-        expect(() => other.exec("BEGIN IMMEDIATE")).toThrow(
-          withCode("SQLITE_BUSY"),
-        );
+        expect(() => other.exec("BEGIN IMMEDIATE")).toThrow(withCode("SQLITE_BUSY"));
       })
       .immediate();
     other.exec("BEGIN IMMEDIATE");
   });
 
   it("transactions throw the error of a failed commit and roll it back", () => {
-    sqlite.exec(
-      "CREATE TABLE parts (thing REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)",
-    );
-    const orphan = sqlite.transaction(() =>
-      sqlite.exec("INSERT INTO parts VALUES (7)"),
-    );
+    sqlite.exec("CREATE TABLE parts (thing REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)");
+    const orphan = sqlite.transaction(() => sqlite.exec("INSERT INTO parts VALUES (7)"));
     expect(orphan).toThrow(withCode("SQLITE_CONSTRAINT_FOREIGNKEY"));
     expect(sqlite.prepare("SELECT * FROM parts").all()).toEqual([]);
   });
@@ -251,8 +225,7 @@ describe("the connection", () => {
 
 describe("a backup", () => {
   const fill = () => {
-    for (let value = 0; value < 100; value++)
-      insert(`${value}${"x".repeat(3000)}`);
+    for (let value = 0; value < 100; value++) insert(`${value}${"x".repeat(3000)}`);
   };
   const copy = () => join(folder, "copy.db");
 
@@ -260,9 +233,7 @@ describe("a backup", () => {
     sqlite.transaction(fill)();
     let steps = 0;
     const onStep = () => void (steps += 1);
-    expect(await backUp(sqlite, copy(), { pagesPerStep: 10, onStep })).toBe(
-      true,
-    );
+    expect(await backUp(sqlite, copy(), { pagesPerStep: 10, onStep })).toBe(true);
     expect(steps).toBeGreaterThan(0);
     const copied = openSqlite(copy());
     expect(copied.prepare("SELECT * FROM things").all()).toHaveLength(100);
@@ -275,9 +246,7 @@ describe("a backup", () => {
     const onStep = () => {
       throw stop;
     };
-    await expect(
-      backUp(sqlite, copy(), { pagesPerStep: 10, onStep }),
-    ).rejects.toBe(stop);
+    await expect(backUp(sqlite, copy(), { pagesPerStep: 10, onStep })).rejects.toBe(stop);
     insert("after");
   });
 
@@ -298,9 +267,7 @@ describe("the version of Node", () => {
         throw new Error("no such module: fts5");
       }
     }
-    const withoutFts5 = { DatabaseSync: WithoutFts5 } as unknown as Parameters<
-      typeof checkFts5
-    >[0];
+    const withoutFts5 = { DatabaseSync: WithoutFts5 } as unknown as Parameters<typeof checkFts5>[0];
     for (const node of [withoutFts5, undefined]) {
       expect(() => checkFts5(node)).toThrow(StartupError);
       expect(() => checkFts5(node)).toThrow(

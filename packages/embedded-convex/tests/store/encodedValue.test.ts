@@ -16,9 +16,7 @@ describe("encoded values", () => {
   test("encoded values have the size that Convex computes", () => {
     fc.assert(
       fc.property(anyValue, (value) => {
-        expect(measureValue(convexToJson(value)).size).toBe(
-          getConvexSize(value),
-        );
+        expect(measureValue(convexToJson(value)).size).toBe(getConvexSize(value));
       }),
       { numRuns: 1000 },
     );
@@ -59,18 +57,13 @@ describe("encoded values", () => {
     [{ "caf\u00e9": 1 }, "invalid character"],
     [{ a: { $undefined: null } }, "starts with a '$'"],
     ["\ud800", "surrogate"],
-    [
-      JSON.parse('{"a":[{"__proto__":1}]}') as { a: [] },
-      "contains extra field `__proto__`",
-    ],
+    [JSON.parse('{"a":[{"__proto__":1}]}') as { a: [] }, "contains extra field `__proto__`"],
     [
       Array.from({ length: 8193 }, () => null),
       "Array length is too long (8193 > maximum length 8192)",
     ],
     [
-      Object.fromEntries(
-        Array.from({ length: 1025 }, (_, i) => [`f${i}`, null]),
-      ),
+      Object.fromEntries(Array.from({ length: 1025 }, (_, i) => [`f${i}`, null])),
       "too many fields",
     ],
   ])("encoded values reject an invalid value: %#", (value, message) => {

@@ -39,17 +39,11 @@ describe("a filter", () => {
     [{ $eq: [{ $neg: field("n") }, literal(-2)] }, true],
     [
       {
-        $eq: [
-          { $add: [field("big"), field("big")] },
-          literal({ $integer: "BAAAAAAAAAA=" }),
-        ],
+        $eq: [{ $add: [field("big"), field("big")] }, literal({ $integer: "BAAAAAAAAAA=" })],
       },
       true,
     ],
-    [
-      { $eq: [{ $neg: field("big") }, literal({ $integer: "/v////////8=" })] },
-      true,
-    ],
+    [{ $eq: [{ $neg: field("big") }, literal({ $integer: "/v////////8=" })] }, true],
     [{ $and: [field("yes"), { $eq: [field("n"), literal(2)] }] }, true],
     [{ $and: [] }, true],
     [{ $or: [{ $eq: [field("n"), literal(1)] }, field("yes")] }, true],
@@ -67,10 +61,7 @@ describe("a filter", () => {
     [{ $eq: [{ $neg: field("text") }, literal(1)] }, "Cannot negate string"],
     [
       {
-        $eq: [
-          { $div: [field("big"), literal({ $integer: "AAAAAAAAAAA=" })] },
-          literal(1),
-        ],
+        $eq: [{ $div: [field("big"), literal({ $integer: "AAAAAAAAAAA=" })] }, literal(1)],
       },
       "Cannot divide by zero",
     ],

@@ -1,29 +1,18 @@
 import { type Value, compareValues, convexToJson } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  afterPrefix,
-  encodeKey,
-  firstValueLength,
-  successor,
-} from "../../src/store/indexKey";
+import { afterPrefix, encodeKey, firstValueLength, successor } from "../../src/store/indexKey";
 import { anyMaybe, anyValue } from "./support/values";
 
 function key(...values: (Value | undefined)[]): Buffer {
-  return encodeKey(
-    values.map((value) =>
-      value === undefined ? undefined : convexToJson(value),
-    ),
-  );
+  return encodeKey(values.map((value) => (value === undefined ? undefined : convexToJson(value))));
 }
 
 describe("index keys", () => {
   test("index keys sort as Convex compares values", () => {
     fc.assert(
       fc.property(anyMaybe, anyMaybe, (a, b) => {
-        expect(Math.sign(Buffer.compare(key(a), key(b)))).toBe(
-          Math.sign(compareValues(a, b)),
-        );
+        expect(Math.sign(Buffer.compare(key(a), key(b)))).toBe(Math.sign(compareValues(a, b)));
       }),
       { numRuns: 5000 },
     );
@@ -33,32 +22,15 @@ describe("index keys", () => {
     const tuple = fc.tuple(anyMaybe, anyMaybe, anyMaybe);
     fc.assert(
       fc.property(tuple, tuple, (a, b) => {
-        const expected =
-          a
-            .map((value, i) => compareValues(value, b[i]))
-            .find((c) => c !== 0) ?? 0;
-        expect(Math.sign(Buffer.compare(key(...a), key(...b)))).toBe(
-          Math.sign(expected),
-        );
+        const expected = a.map((value, i) => compareValues(value, b[i])).find((c) => c !== 0) ?? 0;
+        expect(Math.sign(Buffer.compare(key(...a), key(...b)))).toBe(Math.sign(expected));
       }),
       { numRuns: 2000 },
     );
   });
 
   test("index keys sort types in Convex's order", () => {
-    const ordered = [
-      undefined,
-      null,
-      -1n,
-      0n,
-      NaN,
-      0,
-      false,
-      "",
-      new ArrayBuffer(0),
-      [],
-      {},
-    ];
+    const ordered = [undefined, null, -1n, 0n, NaN, 0, false, "", new ArrayBuffer(0), [], {}];
     // A positive NaN is the greatest number and still sorts before false.
     const keys = ordered.map((value) => key(value));
     const types = keys.map((bytes) => bytes[0] ?? 0);
@@ -95,8 +67,7 @@ describe("index keys", () => {
     fc.assert(
       fc.property(anyValue, anyMaybe, anyValue, (a, rest, other) => {
         const after = afterPrefix(key(a));
-        if (after === null)
-          throw new Error("every value has something after it");
+        if (after === null) throw new Error("every value has something after it");
         expect(Buffer.compare(key(a, rest), after)).toBe(-1);
         if (compareValues(other, a) > 0) {
           expect(Buffer.compare(key(other), after)).toBeGreaterThanOrEqual(0);

@@ -27,22 +27,16 @@ function lostIn(folder: string) {
 
 test("every commit that went with the WAL after a kill is noticed, and none that did not", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.nat({ max: 5 }),
-      fc.boolean(),
-      async (commits, isLost) => {
-        const { folder, opened, latestTs } = await killedAfter(commits);
-        if (isLost)
-          for (const name of ["data.db-wal", "data.db-shm"])
-            rmSync(join(folder, name));
-        const lost = lostIn(folder);
-        if (!isLost || commits === 0) expect(lost).toBe(null);
-        else {
-          expect(lost?.until).toBe(latestTs);
-          expect(lost?.after).toBeLessThanOrEqual(opened);
-        }
-      },
-    ),
+    fc.asyncProperty(fc.nat({ max: 5 }), fc.boolean(), async (commits, isLost) => {
+      const { folder, opened, latestTs } = await killedAfter(commits);
+      if (isLost) for (const name of ["data.db-wal", "data.db-shm"]) rmSync(join(folder, name));
+      const lost = lostIn(folder);
+      if (!isLost || commits === 0) expect(lost).toBe(null);
+      else {
+        expect(lost?.until).toBe(latestTs);
+        expect(lost?.after).toBeLessThanOrEqual(opened);
+      }
+    }),
     { numRuns: 20 },
   );
 });

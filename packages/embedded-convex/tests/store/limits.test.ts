@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TRANSACTION_LIMITS, UsageMeter } from "../../src/store/limits";
-import {
-  indexQuery,
-  insert,
-  openTestDatabase,
-  run,
-  tableIn,
-  write,
-} from "./support/database";
+import { indexQuery, insert, openTestDatabase, run, tableIn, write } from "./support/database";
 
 describe("the meter", () => {
   test("allows usage up to a limit and rejects more", () => {
@@ -31,8 +24,7 @@ describe("the meter", () => {
     ],
     [
       "arguments scheduled",
-      (meter) =>
-        meter.schedule(TRANSACTION_LIMITS.scheduledFunctionArgsBytes + 1),
+      (meter) => meter.schedule(TRANSACTION_LIMITS.scheduledFunctionArgsBytes + 1),
       "Too large total size of the arguments of scheduled functions",
     ],
     [
@@ -101,15 +93,11 @@ describe("documents", () => {
       return { value };
     };
     await write1(nested(15));
-    await expect(write1(nested(16))).rejects.toThrow(
-      "nested 17 levels deep > maximum nesting 16",
-    );
+    await expect(write1(nested(16))).rejects.toThrow("nested 17 levels deep > maximum nesting 16");
   });
 
   test("a document is rejected if a field name is reserved for the system", async () => {
-    await expect(write1({ _mine: 1 })).rejects.toThrow(
-      "Field '_mine' starts with an underscore",
-    );
+    await expect(write1({ _mine: 1 })).rejects.toThrow("Field '_mine' starts with an underscore");
     await expect(
       write(openTestDatabase(), (transaction) => {
         const id = insert(transaction, { a: 1 });

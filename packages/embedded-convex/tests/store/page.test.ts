@@ -6,14 +6,7 @@ import { asText } from "../../src/store/encodedValue";
 import { type Page, pageInSteps } from "../../src/store/page";
 import { type SerializedQuery, compileQuery } from "../../src/store/query";
 import { touches } from "../../src/store/readSet";
-import {
-  indexQuery,
-  insert,
-  openTestDatabase,
-  run,
-  tableIn,
-  write,
-} from "./support/database";
+import { indexQuery, insert, openTestDatabase, run, tableIn, write } from "./support/database";
 
 const inOrder = indexQuery("by_a_b", [["Eq", "a", "x"]]);
 
@@ -71,9 +64,7 @@ describe("pages", () => {
     const database = await withNumbers(3);
     const first = page(database, inOrder);
     expect(first.isDone).toBe(false);
-    expect(
-      page(database, inOrder, { cursor: first.continueCursor }),
-    ).toMatchObject({
+    expect(page(database, inOrder, { cursor: first.continueCursor })).toMatchObject({
       values: [],
       isDone: true,
     });
@@ -105,15 +96,10 @@ describe("pages", () => {
     const second = page(database, inOrder, { cursor: first.continueCursor });
     const touched: boolean[][] = [];
     database.committer.onCommit(({ writes }) =>
-      touched.push([
-        touches(first.reads, writes),
-        touches(second.reads, writes),
-      ]),
+      touched.push([touches(first.reads, writes), touches(second.reads, writes)]),
     );
     for (const b of [1.5, 4.5, 8.5]) {
-      await write(database, (transaction) =>
-        insert(transaction, { a: "x", b }),
-      );
+      await write(database, (transaction) => insert(transaction, { a: "x", b }));
     }
     expect(touched).toEqual([
       [true, false],
@@ -129,9 +115,7 @@ describe("pages", () => {
     });
     const first = page(database, backwards);
     expect(first.values).toEqual([4, 3, 2]);
-    expect(
-      page(database, backwards, { cursor: first.continueCursor }),
-    ).toMatchObject({
+    expect(page(database, backwards, { cursor: first.continueCursor })).toMatchObject({
       values: [1, 0],
       isDone: true,
     });
@@ -160,20 +144,14 @@ describe("pages", () => {
             start = next.continueCursor;
             const change = steps[i];
             if (change)
-              await write(database, (transaction) =>
-                shuffle(transaction, numbers, change),
-              );
+              await write(database, (transaction) => shuffle(transaction, numbers, change));
           }
           const shown = pages.flatMap(
-            ({ start: cursor, end }) =>
-              page(database, query, { cursor, endCursor: end }).values,
+            ({ start: cursor, end }) => page(database, query, { cursor, endCursor: end }).values,
           );
           const all = numbers.sort((x, y) => (order === "asc" ? x - y : y - x));
           expect(shown).toEqual(all.slice(0, shown.length));
-          if (
-            page(database, query, { cursor: pages.at(-1)?.start ?? null })
-              .isDone
-          ) {
+          if (page(database, query, { cursor: pages.at(-1)?.start ?? null }).isDone) {
             expect(shown).toEqual(all);
           }
           await database.close();
@@ -204,8 +182,7 @@ describe("pages", () => {
   test("pages of a search continue by relevance", async () => {
     const database = openTestDatabase();
     await write(database, (transaction) => {
-      for (let b = 0; b < 5; b++)
-        insert(transaction, { a: "x", b, text: `elm ${"w ".repeat(b)}` });
+      for (let b = 0; b < 5; b++) insert(transaction, { a: "x", b, text: `elm ${"w ".repeat(b)}` });
     });
     const search: SerializedQuery = {
       source: {
@@ -225,31 +202,18 @@ describe("pages", () => {
     "pages reject an invalid cursor, and a cursor of another query: %s",
     async (cursor) => {
       const database = await withNumbers(3);
-      expect(() => page(database, inOrder, { cursor })).toThrow(
-        "InvalidCursor",
-      );
-      const other = page(
-        database,
-        indexQuery("by_a_b", [["Eq", "a", "y"]]),
-      ).continueCursor;
-      expect(() => page(database, inOrder, { cursor: other })).toThrow(
-        "InvalidCursor",
-      );
+      expect(() => page(database, inOrder, { cursor })).toThrow("InvalidCursor");
+      const other = page(database, indexQuery("by_a_b", [["Eq", "a", "y"]])).continueCursor;
+      expect(() => page(database, inOrder, { cursor: other })).toThrow("InvalidCursor");
     },
   );
 
   test("pages reject a page size or row limit of zero or with a fraction", async () => {
     const database = await withNumbers(1);
-    expect(() => page(database, inOrder, { size: 0 })).toThrow(
-      "Must request at least 1 document",
-    );
-    expect(() => page(database, inOrder, { rows: 0 })).toThrow(
-      "must be greater than 0",
-    );
+    expect(() => page(database, inOrder, { size: 0 })).toThrow("Must request at least 1 document");
+    expect(() => page(database, inOrder, { rows: 0 })).toThrow("must be greater than 0");
     for (const limit of [{ size: 1.5 }, { rows: 0.5 }])
-      expect(() => page(database, inOrder, limit)).toThrow(
-        "must be whole numbers",
-      );
+      expect(() => page(database, inOrder, limit)).toThrow("must be whole numbers");
   });
 });
 

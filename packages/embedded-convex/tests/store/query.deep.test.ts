@@ -13,13 +13,7 @@ import {
   tableIn,
   write,
 } from "./support/database";
-import {
-  type Change,
-  modelResult,
-  changes,
-  choices,
-  toQuery,
-} from "./support/model";
+import { type Change, modelResult, changes, choices, toQuery } from "./support/model";
 
 /** Applies the changes, and to the expected documents too, which take only ids and creation times from the database. */
 function apply(
@@ -28,9 +22,7 @@ function apply(
   list: readonly Change[],
 ): EncodedObject[] {
   const table = tableIn(transaction);
-  const documents = new Map(
-    before.map((document) => [asText(document._id), document]),
-  );
+  const documents = new Map(before.map((document) => [asText(document._id), document]));
   for (const change of list) {
     if (change.kind === "insert") {
       const id = transaction.insert(table, change.fields);
@@ -69,22 +61,16 @@ describe("a query", () => {
         async (first, second, list) => {
           const database = openTestDatabase();
           const queries = list.map(toQuery);
-          const base = await write(database, (transaction) =>
-            apply(transaction, [], first),
-          );
+          const base = await write(database, (transaction) => apply(transaction, [], first));
           const final = await write(database, (transaction) => {
             const documents = apply(transaction, base, second);
             for (const query of queries) {
-              expect(run(transaction, query)).toEqual(
-                modelResult(documents, query),
-              );
+              expect(run(transaction, query)).toEqual(modelResult(documents, query));
             }
             return documents;
           });
           for (const query of queries) {
-            expect(run(database.read(), query)).toEqual(
-              modelResult(final, query),
-            );
+            expect(run(database.read(), query)).toEqual(modelResult(final, query));
           }
           await database.close();
         },
@@ -96,33 +82,23 @@ describe("a query", () => {
   test("depends only on what it consumed", async () => {
     const { touches } = await import("../../src/store/readSet");
     await fc.assert(
-      fc.asyncProperty(
-        changes,
-        changes,
-        choices,
-        async (first, second, choice) => {
-          const database = openTestDatabase();
-          const query = toQuery(choice);
-          const base = await write(database, (transaction) =>
-            apply(transaction, [], first),
-          );
-          const reader = database.read();
-          const before = run(reader, query);
-          const reads = reader.finishReads();
-          let touched = false;
-          database.committer.onCommit(({ writes }) => {
-            touched ||= touches(reads, writes);
-          });
-          await write(database, (transaction) =>
-            apply(transaction, base, second),
-          );
-          const after = run(database.read(), query);
-          // A changed result must touch the read set. Other writes may touch it only inside the range read.
-          if (JSON.stringify(before) !== JSON.stringify(after))
-            expect(touched).toBe(true);
-          await database.close();
-        },
-      ),
+      fc.asyncProperty(changes, changes, choices, async (first, second, choice) => {
+        const database = openTestDatabase();
+        const query = toQuery(choice);
+        const base = await write(database, (transaction) => apply(transaction, [], first));
+        const reader = database.read();
+        const before = run(reader, query);
+        const reads = reader.finishReads();
+        let touched = false;
+        database.committer.onCommit(({ writes }) => {
+          touched ||= touches(reads, writes);
+        });
+        await write(database, (transaction) => apply(transaction, base, second));
+        const after = run(database.read(), query);
+        // A changed result must touch the read set. Other writes may touch it only inside the range read.
+        if (JSON.stringify(before) !== JSON.stringify(after)) expect(touched).toBe(true);
+        await database.close();
+      }),
       { numRuns: 200 },
     );
   });
@@ -157,8 +133,7 @@ describe("the read set", () => {
     return touched;
   }
 
-  const add = (fields: EncodedObject) => (transaction: Transaction) =>
-    insert(transaction, fields);
+  const add = (fields: EncodedObject) => (transaction: Transaction) => insert(transaction, fields);
 
   test("the read set of take(3) ends at the third document", async () => {
     const query = indexQuery("by_a_b", [["Eq", "a", "x"]], {
@@ -222,9 +197,7 @@ describe("the read set", () => {
   test("the read set of a missing document contains its id", async () => {
     const { touches } = await import("../../src/store/readSet");
     const id = await write(database, add({ a: "gone", b: 0 }));
-    await write(database, (transaction) =>
-      transaction.remove(tableIn(transaction), id),
-    );
+    await write(database, (transaction) => transaction.remove(tableIn(transaction), id));
     const reader = database.read();
     expect(reader.get(tableIn(reader), id)).toBeNull();
     const reads = reader.finishReads();
@@ -241,10 +214,7 @@ describe("compiling a query", () => {
 
   test.each([
     [indexQuery("by_b", []), `Index ${TABLE}.by_b not found.`],
-    [
-      indexQuery("by_a_b", [["Eq", "b", 1]]),
-      "didn't use the index fields in order",
-    ],
+    [indexQuery("by_a_b", [["Eq", "b", 1]]), "didn't use the index fields in order"],
     [indexQuery("by_a_b", [["Eq", "c", 1]]), `included a comparison with "c"`],
     [
       indexQuery("by_a_b", [

@@ -17,11 +17,7 @@ interface Lookup {
 }
 
 /** Looks up a value of the field `a`, as `first` and `unique` do. */
-function lookUp(
-  database: TestDatabase,
-  rows: DocumentRows,
-  { value, order, limit }: Lookup,
-) {
+function lookUp(database: TestDatabase, rows: DocumentRows, { value, order, limit }: Lookup) {
   const index = tableIn(database.read()).indexes.get("by_a");
   const from = encodeKey([value]);
   const until = encodeKey([value + 1]);
@@ -31,10 +27,7 @@ function lookUp(
 }
 
 /** The same by SQL alone, which knows no earlier lookup. */
-function readFromDisk(
-  database: TestDatabase,
-  { value, order, limit }: Lookup,
-): unknown[] {
+function readFromDisk(database: TestDatabase, { value, order, limit }: Lookup): unknown[] {
   const index = tableIn(database.read()).indexes.get("by_a");
   const rows = database.sqlite
     .prepare(
@@ -67,10 +60,10 @@ const lookups: fc.Arbitrary<Lookup> = fc.record({
 
 describe("the rows used last", () => {
   test("recent rows are those of the disk after every commit, failed ones included", async () => {
-    const groups = fc.array(
-      fc.record({ list: changes, isFailing: fc.boolean() }),
-      { minLength: 1, maxLength: 6 },
-    );
+    const groups = fc.array(fc.record({ list: changes, isFailing: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 6,
+    });
     await fc.assert(
       fc.asyncProperty(groups, fc.array(lookups), async (commits, asked) => {
         const disk = failingCommits();
@@ -82,20 +75,15 @@ describe("the rows used last", () => {
         for (const { list, isFailing } of commits) {
           for (const lookup of asked) lookUp(database, rows, lookup);
           disk.code = isFailing ? "SQLITE_FULL" : null;
-          const done = write(database, (transaction) =>
-            doAll(transaction, list),
-          );
+          const done = write(database, (transaction) => doAll(transaction, list));
           if (isFailing) await expect(done).rejects.toThrow();
           else await done;
           for (const lookup of asked)
-            expect(lookUp(database, rows, lookup)).toEqual(
-              readFromDisk(database, lookup),
-            );
+            expect(lookUp(database, rows, lookup)).toEqual(readFromDisk(database, lookup));
           const { number } = tableIn(database.read());
           const stored = documentsOnDisk(database);
           for (const id of stored.keys()) ids.add(id);
-          for (const id of ids)
-            expect(rows.get(number, id)?.json).toBe(stored.get(id));
+          for (const id of ids) expect(rows.get(number, id)?.json).toBe(stored.get(id));
         }
         await database.close();
       }),
@@ -110,9 +98,7 @@ describe("the rows used last", () => {
       [1, 2].map((b) => insert(transaction, { a: 1, b })),
     );
     const found = [1, 2, 1].map((limit) =>
-      lookUp(database, rows, { value: 1, order: "asc", limit }).map(
-        ({ id }) => id,
-      ),
+      lookUp(database, rows, { value: 1, order: "asc", limit }).map(({ id }) => id),
     );
     expect(found).toEqual([[ids[0]], ids, [ids[0]]]);
     await database.close();
@@ -121,9 +107,7 @@ describe("the rows used last", () => {
   test("what was just written or looked up is read without SQLite", async () => {
     const database = openTestDatabase();
     const { rows } = database.store;
-    const id = await write(database, (transaction) =>
-      insert(transaction, { a: 1 }),
-    );
+    const id = await write(database, (transaction) => insert(transaction, { a: 1 }));
     const lookup = { value: 1, order: "asc", limit: 2 } as const;
     const found = lookUp(database, rows, lookup);
     const none = lookUp(database, rows, { ...lookup, value: 2 });
@@ -145,9 +129,7 @@ describe("the rows used last", () => {
       json: "x".repeat(length),
     });
     for (let row = 0; row < 100; row++) recent.keep(aRow(row, 64 * 1024));
-    const kept = Array.from({ length: 100 }, (_, row) =>
-      recent.row(`id${row}`),
-    );
+    const kept = Array.from({ length: 100 }, (_, row) => recent.row(`id${row}`));
     expect(kept.findIndex((row) => row !== undefined)).toBe(36);
     expect(kept.slice(36)).not.toContain(undefined);
     recent.keep(aRow(99, 64 * 1024 + 1));

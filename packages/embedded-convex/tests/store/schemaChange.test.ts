@@ -46,14 +46,11 @@ async function reopen(spec: Partial<TableSpec>): Promise<Database> {
 
 const byA = { name: "by_a", fields: ["a"] };
 
-const validator = (
-  fields: Record<string, ReturnType<typeof v.number | typeof v.string>>,
-) => (v.object(fields) as unknown as { json: ValidatorJson }).json;
+const validator = (fields: Record<string, ReturnType<typeof v.number | typeof v.string>>) =>
+  (v.object(fields) as unknown as { json: ValidatorJson }).json;
 
 function entries(database: Database): number {
-  return Number(
-    database.sqlite.prepare("SELECT count(*) FROM index_entries").pluck().get(),
-  );
+  return Number(database.sqlite.prepare("SELECT count(*) FROM index_entries").pluck().get());
 }
 
 describe("schema changes", () => {
@@ -65,9 +62,7 @@ describe("schema changes", () => {
     const changed = await reopen({
       validator: validator({ a: v.number(), text: v.string() }),
       indexes: [byA, { name: "by_text", fields: ["text"] }],
-      searchIndexes: [
-        { name: "search_text", searchField: "text", filterFields: ["a"] },
-      ],
+      searchIndexes: [{ name: "search_text", searchField: "text", filterFields: ["a"] }],
     });
     expect(all.mock.calls).toEqual([[tableIn(changed.read()).number]]);
     expect(run(changed.read(), indexQuery("by_text", []))).toHaveLength(3);
@@ -75,9 +70,7 @@ describe("schema changes", () => {
     await reopen({
       validator: validator({ a: v.number(), text: v.string() }),
       indexes: [byA, { name: "by_text", fields: ["text"] }],
-      searchIndexes: [
-        { name: "search_text", searchField: "text", filterFields: ["a"] },
-      ],
+      searchIndexes: [{ name: "search_text", searchField: "text", filterFields: ["a"] }],
     });
     expect(all).not.toHaveBeenCalled();
     all.mockRestore();
@@ -88,9 +81,7 @@ describe("schema changes", () => {
       for (const a of [3, 1, 2]) insert(transaction, { a });
     });
     const database = await reopen({ indexes: [byA] });
-    expect(
-      run(database.read(), indexQuery("by_a", [])).map(({ a }) => a),
-    ).toEqual([1, 2, 3]);
+    expect(run(database.read(), indexQuery("by_a", [])).map(({ a }) => a)).toEqual([1, 2, 3]);
   });
 
   test("drops a removed index with its entries", async () => {
@@ -99,9 +90,7 @@ describe("schema changes", () => {
     expect(entries(first)).toBe(2);
     const database = await reopen({});
     expect(entries(database)).toBe(1);
-    expect(() => run(database.read(), indexQuery("by_a", []))).toThrow(
-      "not found",
-    );
+    expect(() => run(database.read(), indexQuery("by_a", []))).toThrow("not found");
   });
 
   test("rebuilds an index whose fields have changed", async () => {
@@ -112,15 +101,11 @@ describe("schema changes", () => {
     const database = await reopen({
       indexes: [{ name: "by_a", fields: ["b"] }],
     });
-    expect(
-      run(database.read(), indexQuery("by_a", [])).map(({ b }) => b),
-    ).toEqual([1, 2]);
+    expect(run(database.read(), indexQuery("by_a", [])).map(({ b }) => b)).toEqual([1, 2]);
   });
 
   test("creates, fills and drops search indexes", async () => {
-    await write(await reopen({}), (transaction) =>
-      insert(transaction, { text: "Elm Street" }),
-    );
+    await write(await reopen({}), (transaction) => insert(transaction, { text: "Elm Street" }));
     const search = { name: "s", searchField: "text", filterFields: [] };
     const query = {
       source: {
@@ -130,18 +115,14 @@ describe("schema changes", () => {
       },
       operators: [],
     };
-    expect(
-      run((await reopen({ searchIndexes: [search] })).read(), query),
-    ).toHaveLength(1);
+    expect(run((await reopen({ searchIndexes: [search] })).read(), query)).toHaveLength(1);
     const database = await reopen({});
     expect(() => run(database.read(), query)).toThrow("not found");
   });
 
   test("a schema change is rejected and changes nothing if a document does not match", async () => {
     const first = await reopen({ indexes: [byA] });
-    const id = await write(first, (transaction) =>
-      insert(transaction, { a: "one" }),
-    );
+    const id = await write(first, (transaction) => insert(transaction, { a: "one" }));
     await expect(
       reopen({
         validator: validator({ a: v.number() }),
@@ -166,9 +147,7 @@ describe("schema changes", () => {
   });
 
   test("keeps documents of a table that the schema no longer declares", async () => {
-    await write(await reopen({ indexes: [byA] }), (transaction) =>
-      insert(transaction, { a: 1 }),
-    );
+    await write(await reopen({ indexes: [byA] }), (transaction) => insert(transaction, { a: 1 }));
     await open?.close();
     open = openTestDatabase([], dir);
     const database = open;

@@ -3,13 +3,7 @@ import { filterKey } from "../../src/store/catalog";
 import type { Database } from "../../src/store/database";
 import { type SearchQuery, searchQuery } from "../../src/store/searchTerms";
 import { temporaryFolder } from "../support/temporaryFolder";
-import {
-  insert,
-  openTestDatabase,
-  TABLE,
-  tableIn,
-  write,
-} from "./support/database";
+import { insert, openTestDatabase, TABLE, tableIn, write } from "./support/database";
 
 const MOST_LOOKED_AT = 1024;
 
@@ -92,9 +86,9 @@ describe("search indexes", () => {
     expect(after.store.search.isCurrent(searchIndexId(after))).toBe(true);
     expect(lookedAt(after, search("e"))).toEqual(["Elm Street"]);
     await write(after, (transaction) => {
-      const [id = ""] = [
-        ...after.store.rows.all(tableIn(transaction, TABLE).number),
-      ].map((row) => row.id);
+      const [id = ""] = [...after.store.rows.all(tableIn(transaction, TABLE).number)].map(
+        (row) => row.id,
+      );
       transaction.patch(tableIn(transaction), id, { text: "Oak" });
     });
     expect(lookedAt(after, search("elm"))).toEqual([]);
@@ -139,11 +133,7 @@ describe("last words that begin many words", () => {
     const ids = await write(database, (transaction) =>
       times(65, (at) => insert(transaction, { a: "x", text: filler(at) })),
     );
-    await write(database, (transaction) =>
-      transaction.remove(tableIn(transaction), ids[0] ?? ""),
-    );
-    expect(lookedAt(database, search("jo")).toSorted()).toEqual(
-      times(65, filler).slice(1),
-    );
+    await write(database, (transaction) => transaction.remove(tableIn(transaction), ids[0] ?? ""));
+    expect(lookedAt(database, search("jo")).toSorted()).toEqual(times(65, filler).slice(1));
   });
 });

@@ -15,9 +15,7 @@ import {
 } from "./support/database";
 
 function search(value: string, a?: string | null): SerializedQuery {
-  const filters: SearchFilter[] = [
-    { type: "Search", fieldPath: "text", value },
-  ];
+  const filters: SearchFilter[] = [{ type: "Search", fieldPath: "text", value }];
   if (a !== undefined)
     filters.push({
       type: "Eq",
@@ -62,11 +60,8 @@ describe("a search", () => {
     const [first] = run(database.read(), search("oak"));
     const id = asText(first?._id);
     const patch = (fields: Record<string, string>) =>
-      write(database, (transaction) =>
-        transaction.patch(tableIn(transaction), id, fields),
-      );
-    const oaks = (a?: string) =>
-      run(database.read(), search("oak", a)).map(({ b }) => b);
+      write(database, (transaction) => transaction.patch(tableIn(transaction), id, fields));
+    const oaks = (a?: string) => run(database.read(), search("oak", a)).map(({ b }) => b);
     await patch({ b: "painted" });
     expect([oaks(), oaks("x")]).toEqual([["painted"], ["painted"]]);
     await patch({ a: "z" });
@@ -77,10 +72,7 @@ describe("a search", () => {
   });
 
   test("applies filters, including a filter for a missing field", () => {
-    expect(texts(database.read(), search("elm", "x"))).toEqual([
-      "Elm",
-      "12 Elm Street",
-    ]);
+    expect(texts(database.read(), search("elm", "x"))).toEqual(["Elm", "12 Elm Street"]);
     expect(texts(database.read(), search("elm", "z"))).toEqual([]);
     expect(texts(database.read(), search("elm", null))).toHaveLength(1);
   });
@@ -117,11 +109,7 @@ describe("a search", () => {
         'elmwood "quoted" AND (x)',
       ]);
     });
-    expect(texts()).toEqual([
-      "Elm Court",
-      "12 Elm Street",
-      'elmwood "quoted" AND (x)',
-    ]);
+    expect(texts()).toEqual(["Elm Court", "12 Elm Street", 'elmwood "quoted" AND (x)']);
   });
 
   test("depends only on documents that match its words and filters", async () => {
@@ -129,23 +117,14 @@ describe("a search", () => {
     run(reader, search("elm str", "x"));
     const reads = reader.finishReads();
     const touched: boolean[] = [];
-    database.committer.onCommit(({ writes }) =>
-      touched.push(touches(reads, writes)),
-    );
-    await write(database, (transaction) =>
-      insert(transaction, { a: "x", text: "Strand" }),
-    );
-    await write(database, (transaction) =>
-      insert(transaction, { a: "y", text: "Elm Street" }),
-    );
-    await write(database, (transaction) =>
-      insert(transaction, { a: "x", text: "Birch" }),
-    );
+    database.committer.onCommit(({ writes }) => touched.push(touches(reads, writes)));
+    await write(database, (transaction) => insert(transaction, { a: "x", text: "Strand" }));
+    await write(database, (transaction) => insert(transaction, { a: "y", text: "Elm Street" }));
+    await write(database, (transaction) => insert(transaction, { a: "x", text: "Birch" }));
     await write(database, (transaction) => {
-      const [oak] = run(
-        transaction,
-        indexQuery("by_a", [["Eq", "a", "x"]]),
-      ).filter(({ text }) => text === "Oak Street");
+      const [oak] = run(transaction, indexQuery("by_a", [["Eq", "a", "x"]])).filter(
+        ({ text }) => text === "Oak Street",
+      );
       transaction.remove(tableIn(transaction), oak?._id as string);
     });
     expect(touched).toEqual([true, false, false, true]);

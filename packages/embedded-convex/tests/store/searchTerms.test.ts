@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  matchesSearch,
-  scoreOf,
-  searchQuery,
-  termsOf,
-} from "../../src/store/searchTerms";
+import { matchesSearch, scoreOf, searchQuery, termsOf } from "../../src/store/searchTerms";
 
 const none = new Map<string, string>();
 
@@ -27,9 +22,7 @@ describe("terms", () => {
   });
 
   test("terms longer than 32 bytes are dropped", () => {
-    expect(termsOf(`${"a".repeat(32)} ${"b".repeat(33)}`)).toEqual([
-      "a".repeat(32),
-    ]);
+    expect(termsOf(`${"a".repeat(32)} ${"b".repeat(33)}`)).toEqual(["a".repeat(32)]);
   });
 
   test("terms of a search are the first sixteen, without duplicates", () => {
@@ -53,13 +46,9 @@ describe("a search", () => {
   });
 
   test("scores more matches, whole words and shorter texts higher", () => {
-    expect(score("elm street", "elm street")).toBeGreaterThan(
-      score("elm street", "elm road"),
-    );
+    expect(score("elm street", "elm street")).toBeGreaterThan(score("elm street", "elm road"));
     expect(score("elm", "elm road")).toBeGreaterThan(score("elm", "elms road"));
-    expect(score("elm", "elm road")).toBeGreaterThan(
-      score("elm", `elm ${"word ".repeat(40)}`),
-    );
+    expect(score("elm", "elm road")).toBeGreaterThan(score("elm", `elm ${"word ".repeat(40)}`));
   });
 
   test("matches only if every filter matches", () => {

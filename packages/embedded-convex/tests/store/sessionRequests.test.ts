@@ -12,11 +12,7 @@ afterEach(() => {
   sqlite.close();
 });
 
-function record(
-  requests: SessionRequests,
-  sessionId: string,
-  mutationId: number,
-) {
+function record(requests: SessionRequests, sessionId: string, mutationId: number) {
   const fingerprint = `fingerprint ${mutationId}`;
   requests.record({ sessionId, mutationId, fingerprint }, `${mutationId}`, 7n);
 }
@@ -41,8 +37,7 @@ describe("session requests", () => {
     for (const mutationId of [1, 5, 9]) record(before, "one", mutationId);
     const after = new SessionRequests(sqlite);
     const found = [1, 5, 7, 9, 10].map(
-      (mutationId) =>
-        after.find({ sessionId: "one", mutationId })?.value ?? null,
+      (mutationId) => after.find({ sessionId: "one", mutationId })?.value ?? null,
     );
     expect(found).toEqual([1, 5, null, 9, null]);
   });

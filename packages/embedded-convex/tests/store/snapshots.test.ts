@@ -2,14 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../src/store/database";
 import type { Snapshot } from "../../src/store/snapshots";
-import {
-  indexQuery,
-  insert,
-  openTestDatabase,
-  run,
-  tableIn,
-  write,
-} from "./support/database";
+import { indexQuery, insert, openTestDatabase, run, tableIn, write } from "./support/database";
 
 type Change =
   | { readonly do: "insert"; readonly a: number; readonly text: string }
@@ -47,11 +40,7 @@ interface Thing {
 }
 
 /** By every way to read: an index in both orders, each id, a count, a search. */
-function everythingIn(
-  database: Database,
-  ids: readonly string[],
-  snapshot?: Snapshot,
-) {
+function everythingIn(database: Database, ids: readonly string[], snapshot?: Snapshot) {
   const transaction = database.read(snapshot);
   const table = tableIn(transaction);
   const read = (query: Parameters<typeof run>[1]) =>
@@ -71,8 +60,7 @@ function everythingIn(
 
 /** What `everythingIn` has to return, from the list of things alone. */
 function everythingOf(things: readonly Thing[]) {
-  const list = (some: readonly Thing[]) =>
-    some.map(({ id, a: at }) => [id, at]);
+  const list = (some: readonly Thing[]) => some.map(({ id, a: at }) => [id, at]);
   const live = things
     .filter(({ isRemoved }) => !isRemoved)
     // Stable: equal ones stay in the order of creation.
@@ -87,11 +75,7 @@ function everythingOf(things: readonly Thing[]) {
   };
 }
 
-async function apply(
-  database: Database,
-  things: Thing[],
-  change: Change,
-): Promise<void> {
+async function apply(database: Database, things: Thing[], change: Change): Promise<void> {
   await write(database, (transaction) => {
     const table = tableIn(transaction);
     if (change.do === "insert") {
@@ -123,17 +107,14 @@ describe("snapshots", () => {
           const database = openTestDatabase();
           const things: Thing[] = [];
           for (const change of before) await apply(database, things, change);
-          const kept: { snapshot: Snapshot; ids: string[]; all: unknown }[] =
-            [];
+          const kept: { snapshot: Snapshot; ids: string[]; all: unknown }[] = [];
           for (const group of later) {
             const snapshot = database.openSnapshot();
             const ids = things.map(({ id }) => id);
             kept.push({ snapshot, ids, all: everythingOf(things) });
             for (const change of group) await apply(database, things, change);
             for (const one of kept)
-              expect(everythingIn(database, one.ids, one.snapshot)).toEqual(
-                one.all,
-              );
+              expect(everythingIn(database, one.ids, one.snapshot)).toEqual(one.all);
           }
           for (const { snapshot } of kept) snapshot.release();
           await database.close();
@@ -173,8 +154,6 @@ describe("snapshots", () => {
   test("a snapshot cannot be written", () => {
     const database = openTestDatabase();
     const transaction = database.read(database.openSnapshot());
-    expect(() => insert(transaction, { a: 1 })).toThrow(
-      "A query cannot write.",
-    );
+    expect(() => insert(transaction, { a: 1 })).toThrow("A query cannot write.");
   });
 });

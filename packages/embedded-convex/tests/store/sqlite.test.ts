@@ -1,11 +1,4 @@
-import {
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -40,9 +33,7 @@ describe("opening a database", () => {
     const sqlite = openDatabase(dir);
     expect(sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
     expect(sqlite.pragma("synchronous", { simple: true })).toBe(2);
-    expect(sqlite.pragma("user_version", { simple: true })).toBe(
-      MIGRATIONS.length,
-    );
+    expect(sqlite.pragma("user_version", { simple: true })).toBe(MIGRATIONS.length);
     sqlite.close();
     openDatabase(dir).close();
   });
@@ -93,8 +84,7 @@ describe("opening a database", () => {
   test("rejects a damaged database and leaves it unchanged", async () => {
     const database = openTestDatabase(undefined, dir);
     await write(database, (transaction) => {
-      for (let b = 0; b < 500; b++)
-        insert(transaction, { a: "x".repeat(200), b });
+      for (let b = 0; b < 500; b++) insert(transaction, { a: "x".repeat(200), b });
     });
     await database.close();
     const file = join(dir, "data.db");

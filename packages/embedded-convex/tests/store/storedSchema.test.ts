@@ -29,9 +29,7 @@ const names = (prefix: string, max: number) =>
 const indexes = names("by_", 2).chain((found) =>
   fc.tuple(
     ...found.map((name) =>
-      fc
-        .constantFrom(["a"], ["b"], ["a", "b"])
-        .map((fields) => ({ name, fields })),
+      fc.constantFrom(["a"], ["b"], ["a", "b"]).map((fields) => ({ name, fields })),
     ),
   ),
 );
@@ -65,8 +63,7 @@ const contents = (schema: readonly TableSpec[]) =>
     schema
       .filter(
         (table) =>
-          table.validator !== null ||
-          table.indexes.length + table.searchIndexes.length > 0,
+          table.validator !== null || table.indexes.length + table.searchIndexes.length > 0,
       )
       .map((table) => ({
         ...table,
@@ -75,10 +72,7 @@ const contents = (schema: readonly TableSpec[]) =>
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   );
 
-async function serve(
-  folder: string,
-  ...all: readonly (readonly TableSpec[])[]
-) {
+async function serve(folder: string, ...all: readonly (readonly TableSpec[])[]) {
   const database = new Database(folder, Date.now);
   for (const schema of all) database.applySchema(schema);
   await database.close();
@@ -131,9 +125,7 @@ test("documents are checked against another schema, and nothing is changed", asy
     [],
   ])
     requireMatchingDocuments(file, schema);
-  expect(() => requireMatchingDocuments(file, [narrower])).toThrow(
-    SchemaMismatch,
-  );
+  expect(() => requireMatchingDocuments(file, [narrower])).toThrow(SchemaMismatch);
   expect(readFileSync(file).equals(bytes)).toBe(true);
   expect(readStoredSchema(file, "texts").documents).toEqual([
     expect.objectContaining({ a: "a text" }),

@@ -3,14 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../src/store/documentVersion";
 import type { EncodedObject } from "../../src/store/encodedValue";
 import type { Transaction } from "../../src/store/transaction";
-import {
-  indexQuery,
-  insert,
-  openTestDatabase,
-  run,
-  tableIn,
-  write,
-} from "./support/database";
+import { indexQuery, insert, openTestDatabase, run, tableIn, write } from "./support/database";
 import { changes, doAll, everything } from "./support/model";
 
 describe("transactions", () => {
@@ -46,16 +39,10 @@ describe("transactions", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { maxLength: 4 }), async (groups) => {
         const database = openTestDatabase();
-        for (const list of groups)
-          await write(database, (transaction) => doAll(transaction, list));
+        for (const list of groups) await write(database, (transaction) => doAll(transaction, list));
         const documents = run(database.read(), everything);
         const count = (table: string) =>
-          Number(
-            database.sqlite
-              .prepare(`SELECT count(*) FROM ${table}`)
-              .pluck()
-              .get(),
-          );
+          Number(database.sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
         expect(count("documents")).toBe(documents.length);
         // One entry in each of the three declared indexes and in by_creation_time.
         expect(count("index_entries")).toBe(documents.length * 4);
@@ -78,42 +65,21 @@ describe("transactions", () => {
       a: { $integer: "AQAAAAAAAAA=" },
       B: [null, { y: 1, x: 2 }],
     };
-    const id = await write(database, (transaction) =>
-      insert(transaction, fields),
-    );
+    const id = await write(database, (transaction) => insert(transaction, fields));
     const reader = database.read();
     const json = reader.get(tableIn(reader), id) ?? "";
     expect(parseDocument(json)).toMatchObject(fields);
-    expect(Object.keys(parseDocument(json))).toEqual([
-      "B",
-      "_creationTime",
-      "_id",
-      "a",
-      "z",
-    ]);
+    expect(Object.keys(parseDocument(json))).toEqual(["B", "_creationTime", "_id", "a", "z"]);
   });
 
   test("rejects changes to a missing document", async () => {
     const database = openTestDatabase();
-    const id = await write(database, (transaction) =>
-      insert(transaction, { a: 1 }),
-    );
-    await write(database, (transaction) =>
-      transaction.remove(tableIn(transaction), id),
-    );
+    const id = await write(database, (transaction) => insert(transaction, { a: 1 }));
+    await write(database, (transaction) => transaction.remove(tableIn(transaction), id));
     const attempts: [(transaction: Transaction) => void, string][] = [
-      [
-        (t) => t.patch(tableIn(t), id, {}),
-        `Update on nonexistent document ID ${id}`,
-      ],
-      [
-        (t) => t.replace(tableIn(t), id, {}),
-        `Replace on nonexistent document ID ${id}`,
-      ],
-      [
-        (t) => t.remove(tableIn(t), id),
-        `Delete on nonexistent document ID ${id}`,
-      ],
+      [(t) => t.patch(tableIn(t), id, {}), `Update on nonexistent document ID ${id}`],
+      [(t) => t.replace(tableIn(t), id, {}), `Replace on nonexistent document ID ${id}`],
+      [(t) => t.remove(tableIn(t), id), `Delete on nonexistent document ID ${id}`],
     ];
     for (const [attempt, message] of attempts) {
       await expect(write(database, attempt)).rejects.toThrow(message);

@@ -49,24 +49,12 @@ describe("validators", () => {
   });
 
   test.each<[GenericValidator, unknown, string]>([
-    [
-      v.string(),
-      1,
-      "Value does not match validator.\n\nValue: 1.0\nValidator: v.string()",
-    ],
-    [
-      v.number(),
-      "a",
-      'Value does not match validator.\n\nValue: "a"\nValidator: v.float64()',
-    ],
+    [v.string(), 1, "Value does not match validator.\n\nValue: 1.0\nValidator: v.string()"],
+    [v.number(), "a", 'Value does not match validator.\n\nValue: "a"\nValidator: v.float64()'],
     [v.int64(), 1, "Validator: v.int64()"],
     [v.number(), 1n, "Value: 1\nValidator: v.float64()"],
     [v.null(), 0, "Validator: v.null()"],
-    [
-      v.id("users"),
-      "not an id",
-      'Value: "not an id"\nValidator: v.id("users")',
-    ],
+    [v.id("users"), "not an id", 'Value: "not an id"\nValidator: v.id("users")'],
     [
       v.id("users"),
       post,
@@ -74,11 +62,7 @@ describe("validators", () => {
     ],
     [v.id("users"), newDocumentId(540), "from a system table"],
     [v.id("users"), newDocumentId(99), 'Validator: v.id("users")'],
-    [
-      v.literal("x"),
-      "y",
-      '`"y"` does not match literal validator `v.literal("x")`.',
-    ],
+    [v.literal("x"), "y", '`"y"` does not match literal validator `v.literal("x")`.'],
     [v.array(v.number()), [1, "a"], 'Path: [1]\nValue: "a"'],
     [v.array(v.number()), {}, "Validator: v.array(v.float64())"],
     [
@@ -98,11 +82,7 @@ describe("validators", () => {
     ],
     [v.record(v.id("users"), v.number()), { x: 1 }, "Path: .keys()"],
     [v.record(v.string(), v.number()), { x: "1" }, "Path: .values()"],
-    [
-      v.union(v.string(), v.number()),
-      true,
-      "Validator: v.union(v.string(), v.float64())",
-    ],
+    [v.union(v.string(), v.number()), true, "Validator: v.union(v.string(), v.float64())"],
     [v.object({ a: v.string() }), [1], "Value: [1.0]"],
   ])(
     "validators reject an invalid value with Convex's message: %#",
@@ -113,8 +93,6 @@ describe("validators", () => {
 
   test("validators treat a field of the prototype as missing", () => {
     const validator = v.object({ toString: v.string() });
-    expect(problem(validator, {})).toContain(
-      "missing the required field `toString`",
-    );
+    expect(problem(validator, {})).toContain("missing the required field `toString`");
   });
 });

@@ -7,10 +7,7 @@ import { eventually } from "./eventually";
 
 export { eventually };
 
-export function aConvexClient(
-  url: string,
-  options: ConvexClientOptions = {},
-): ConvexClient {
+export function aConvexClient(url: string, options: ConvexClientOptions = {}): ConvexClient {
   const client = new ConvexClient(url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     logger: false,

@@ -9,9 +9,7 @@ export async function eventually<Value>(
     const value = await ask();
     if (value !== null) return value;
     if (Date.now() > until) {
-      throw new Error(
-        `This did not come within ${withinMs} ms: ${String(ask)}`,
-      );
+      throw new Error(`This did not come within ${withinMs} ms: ${String(ask)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }

@@ -15,8 +15,7 @@ import type {
 
 export type Keys = ReadonlySet<string>;
 
-export const touchesKeys = (reads: Keys, writes: Keys) =>
-  [...writes].some((key) => reads.has(key));
+export const touchesKeys = (reads: Keys, writes: Keys) => [...writes].some((key) => reads.has(key));
 
 class KeyIndex<Owner> implements ReadIndex<Owner, Keys, Keys> {
   readonly #reads = new Map<Owner, Keys>();
@@ -72,10 +71,7 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
     return { ts: this.latestTs, values, release: () => undefined };
   }
 
-  takeTurn(
-    _caller?: Caller,
-    _session?: string,
-  ): Promise<{ readonly leave: () => void }> {
+  takeTurn(_caller?: Caller, _session?: string): Promise<{ readonly leave: () => void }> {
     return Promise.resolve({ leave: () => undefined });
   }
 

@@ -1,10 +1,5 @@
 /** A real HTTP server on a free port around handlers under test. */
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;

@@ -1,9 +1,5 @@
 import { ConvexError } from "convex/values";
-import type {
-  FunctionArgs,
-  FunctionReference,
-  FunctionReturnType,
-} from "convex/server";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 
 /**
  * A backend as behaviors use it: public functions by reference, and a POST to an upload URL. Limited to what a browser

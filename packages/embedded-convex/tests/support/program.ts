@@ -43,9 +43,7 @@ export function runProgram(
   let stdout = "";
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = once(child, "close").then(
-    ([code, signal]) => (code ?? signal) as number | string,
-  );
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       stdout += chunk.toString();

@@ -43,9 +43,7 @@ function listFunctions(modules: ModuleMap): ListedFunction[] {
         path: `${module}:${name}`,
         kind,
         isPublic: exported.isPublic === true,
-        args: JSON.parse(
-          exported.exportCheckedArgs?.() ?? exported.exportArgs(),
-        ) as ValidatorJson,
+        args: JSON.parse(exported.exportCheckedArgs?.() ?? exported.exportArgs()) as ValidatorJson,
         returns: JSON.parse(exported.exportReturns()) as ValidatorJson | null,
       };
     }),

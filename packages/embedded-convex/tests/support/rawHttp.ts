@@ -18,9 +18,7 @@ export async function rawConnection(url: string): Promise<RawConnection> {
   socket.on("error", () => undefined);
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
-  const ended = new Promise<string>((resolve) =>
-    socket.once("close", () => resolve(text)),
-  );
+  const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
   return { socket, ended };
 }
 
@@ -31,5 +29,4 @@ export async function rawAnswer(url: string, request: string): Promise<string> {
   return ended;
 }
 
-export const statusOf = (answer: string) =>
-  Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);

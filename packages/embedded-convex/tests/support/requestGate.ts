@@ -1,18 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { RequestGate } from "../../src/requestGate";
-import {
-  DEFAULT_LIMITS,
-  type RequestLimits,
-  type RequestTable,
-} from "../../src/requestLimits";
+import { DEFAULT_LIMITS, type RequestLimits, type RequestTable } from "../../src/requestLimits";
 
 /** Convex's limits in every row, but for these. */
 export function tableWith(limits: Partial<RequestLimits>): RequestTable {
   return Object.fromEntries(
-    Object.entries(DEFAULT_LIMITS).map(([name, row]) => [
-      name,
-      { ...row, ...limits },
-    ]),
+    Object.entries(DEFAULT_LIMITS).map(([name, row]) => [name, { ...row, ...limits }]),
   );
 }
 

@@ -4,11 +4,7 @@
  */
 import type { JSONValue } from "convex/values";
 import { decodeTs } from "../../src/protocol/codec";
-import {
-  type ServerMessage,
-  type Transition,
-  serverMessage,
-} from "../../src/protocol/messages";
+import { type ServerMessage, type Transition, serverMessage } from "../../src/protocol/messages";
 import type { Conversation, Peer } from "../../src/sync/conversation";
 import type { SyncServer } from "../../src/sync/syncServer";
 
@@ -35,10 +31,7 @@ export interface Answered {
   readonly ts: bigint;
 }
 
-type Sync = Pick<
-  SyncServer<never, never>,
-  "open" | "receive" | "drop" | "drained"
->;
+type Sync = Pick<SyncServer<never, never>, "open" | "receive" | "drop" | "drained">;
 
 export class SyncClient {
   /** The current subscriptions. */

@@ -25,13 +25,8 @@ interface Note {
 }
 
 const schema = defineSchema({
-  notes: defineTable({ room: v.string(), text: v.string() }).index("by_room", [
-    "room",
-  ]),
-  counters: defineTable({ name: v.string(), count: v.number() }).index(
-    "by_name",
-    ["name"],
-  ),
+  notes: defineTable({ room: v.string(), text: v.string() }).index("by_room", ["room"]),
+  counters: defineTable({ name: v.string(), count: v.number() }).index("by_name", ["name"]),
 });
 
 type DataModel = DataModelFromSchemaDefinition<typeof schema>;
@@ -158,32 +153,14 @@ export const wire = {
     { room: string; paginationOpts: PaginationOptions },
     PaginationResult<Note>
   >("notes:page"),
-  add: makeFunctionReference<
-    "mutation",
-    { room: string; text: string },
-    string
-  >("notes:add"),
-  remove: makeFunctionReference<"mutation", { id: string }, null>(
-    "notes:remove",
+  add: makeFunctionReference<"mutation", { room: string; text: string }, string>("notes:add"),
+  remove: makeFunctionReference<"mutation", { id: string }, null>("notes:remove"),
+  increment: makeFunctionReference<"mutation", { name: string }, number>("counters:increment"),
+  whoami: makeFunctionReference<"query", Record<string, never>, string | null>("people:whoami"),
+  broken: makeFunctionReference<"mutation", Record<string, never>, null>("faults:broken"),
+  echo: makeFunctionReference<"action", { value: unknown; waitMs?: number }, unknown>(
+    "actions:echo",
   ),
-  increment: makeFunctionReference<"mutation", { name: string }, number>(
-    "counters:increment",
-  ),
-  whoami: makeFunctionReference<"query", Record<string, never>, string | null>(
-    "people:whoami",
-  ),
-  broken: makeFunctionReference<"mutation", Record<string, never>, null>(
-    "faults:broken",
-  ),
-  echo: makeFunctionReference<
-    "action",
-    { value: unknown; waitMs?: number },
-    unknown
-  >("actions:echo"),
-  uploadUrl: makeFunctionReference<"mutation", Record<string, never>, string>(
-    "files:uploadUrl",
-  ),
-  fileUrl: makeFunctionReference<"query", { id: string }, string | null>(
-    "files:fileUrl",
-  ),
+  uploadUrl: makeFunctionReference<"mutation", Record<string, never>, string>("files:uploadUrl"),
+  fileUrl: makeFunctionReference<"query", { id: string }, string | null>("files:fileUrl"),
 };

@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  ConnectionLimiter,
-  type ConnectionLimits,
-} from "../../src/sync/connectionLimiter";
+import { ConnectionLimiter, type ConnectionLimits } from "../../src/sync/connectionLimiter";
 
 function aLimiter(limits: Partial<ConnectionLimits>) {
   const limiter = new ConnectionLimiter(limits);

@@ -16,9 +16,7 @@ class HeldRunner extends FakeRunner {
   deployment = 0;
   readonly held: (() => void)[] = [];
 
-  override async runQuery(
-    call: Parameters<FakeRunner["runQuery"]>[0],
-  ): Promise<QueryRun<Keys>> {
+  override async runQuery(call: Parameters<FakeRunner["runQuery"]>[0]): Promise<QueryRun<Keys>> {
     const { deployment } = this;
     const run = await super.runQuery(call);
     await new Promise<void>((resolve) => this.held.push(resolve));
@@ -93,8 +91,7 @@ class Pages {
       this.do({ do: "releaseAll" });
       await turn();
     }
-    for (const page of this.#open.values())
-      this.#check(page, this.#runner.latestTs);
+    for (const page of this.#open.values()) this.#check(page, this.#runner.latestTs);
   }
 
   /** A page of shared queries, after those that it alone has. */
@@ -127,16 +124,13 @@ class Pages {
     const page = this.#open.get(session);
     const transition = session.transition(sent, 0);
     if (page === undefined || transition === null) return;
-    for (const { queryId, result } of transition.updated)
-      page.shown.set(queryId, result.members);
+    for (const { queryId, result } of transition.updated) page.shown.set(queryId, result.members);
     this.#check(page, transition.endVersion.ts);
   }
 
   #check({ keys, shown }: Page, ts: bigint): void {
     for (const [queryId, key] of keys.entries()) {
-      const value =
-        this.#commits.findLast((one) => one.key === key && one.ts <= ts)
-          ?.value ?? null;
+      const value = this.#commits.findLast((one) => one.key === key && one.ts <= ts)?.value ?? null;
       const expected = JSON.stringify([value, this.#runner.deployment]);
       const members = shown.get(queryId) ?? "nothing";
       if (!members.includes(`"value":${expected},`))

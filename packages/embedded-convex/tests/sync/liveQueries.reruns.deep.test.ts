@@ -5,12 +5,7 @@
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  changes,
-  rangeReads,
-  reads,
-  wholeFields,
-} from "../support/histories/arbitraries";
+import { changes, rangeReads, reads, wholeFields } from "../support/histories/arbitraries";
 import {
   type Documents,
   type Region,
@@ -85,8 +80,7 @@ class Watching {
     );
     expect(success).toBe(true);
     const given = jsonToConvex(result);
-    this.documents =
-      replay(this.documents, steps, given).documents ?? new Map();
+    this.documents = replay(this.documents, steps, given).documents ?? new Map();
     await this.client.until(ts);
   }
 
@@ -105,9 +99,7 @@ class Watching {
     const expected = this.watched
       .map(({ queryId }) => queryId)
       .filter((_, at) => isTouched(regions[at], differences));
-    const ran = this.things
-      .takeRuns()
-      .map(({ args }) => (args as { label: number }).label);
+    const ran = this.things.takeRuns().map(({ args }) => (args as { label: number }).label);
     expect(ran.sort((a, b) => a - b)).toEqual(expected);
     this.reruns += expected.length;
     this.spared += this.watched.length - expected.length;

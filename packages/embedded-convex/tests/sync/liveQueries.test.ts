@@ -82,9 +82,7 @@ async function writeUntil(
 
 /** The most runs of all sessions between two updates of one. */
 function longestGap(updates: readonly Update[]): number {
-  const gaps = updates.map(
-    ({ runs }, at) => runs - (updates[at - 1]?.runs ?? 0),
-  );
+  const gaps = updates.map(({ runs }, at) => runs - (updates[at - 1]?.runs ?? 0));
   return Math.max(...gaps);
 }
 
@@ -120,9 +118,7 @@ test("a page that another client has too has an end of its own, if a commit come
 describe("while a key is written in every turn", () => {
   test("each of 50 sessions that read it is updated in every round", async () => {
     const { runner, connect, updatesOf } = aServer();
-    const sessions = Array.from({ length: 50 }, () =>
-      connect(readersOf("written", 10)),
-    );
+    const sessions = Array.from({ length: 50 }, () => connect(readersOf("written", 10)));
     const values = await writeUntil(runner, "written", () =>
       sessions.every((session) => updatesOf(session).length >= 5),
     );
@@ -132,8 +128,7 @@ describe("while a key is written in every turn", () => {
       for (const { ts, results } of updatesOf(session).slice(1)) {
         expect(results.size).toBe(10);
         const shown = `"value":${values.get(ts) ?? "none"},`;
-        for (const { members } of results.values())
-          expect(members).toContain(shown);
+        for (const { members } of results.values()) expect(members).toContain(shown);
       }
     }
   });
@@ -153,13 +148,10 @@ describe("while a key is written in every turn", () => {
 
   test("a session that waits for its own commit comes before those of its person", async () => {
     const { runner, live, connect, updatesOf } = aServer();
-    const sessions = Array.from({ length: 50 }, () =>
-      connect(readersOf("written", 10)),
-    );
+    const sessions = Array.from({ length: 50 }, () => connect(readersOf("written", 10)));
     const own = sessions[40]!;
     let awaited: { ts: bigint; runs: number } | null = null;
-    const reached = () =>
-      updatesOf(own).find(({ ts }) => awaited !== null && ts >= awaited.ts);
+    const reached = () => updatesOf(own).find(({ ts }) => awaited !== null && ts >= awaited.ts);
     await writeUntil(runner, "written", () => {
       const isTime = sessions.every((one) => updatesOf(one).length >= 2);
       // Just after it was updated, when its turn is the last.
@@ -214,9 +206,7 @@ describe("while a key is written in every turn", () => {
 describe("sessions that share a query", () => {
   const updatesTo = (value: number, updates: readonly Update[]) =>
     updates.some(({ results }) =>
-      [...results.values()].every(({ members }) =>
-        members.includes(`"value":${value},`),
-      ),
+      [...results.values()].every(({ members }) => members.includes(`"value":${value},`)),
     );
 
   test("a commit to a query that 200 sessions share takes one turn for all", async () => {
@@ -224,17 +214,13 @@ describe("sessions that share a query", () => {
     const shared = readersOf("shared", 1);
     const sessions = Array.from({ length: 200 }, () => connect(shared));
     await eventually(() =>
-      sessions.every((session) => updatesOf(session).length === 1)
-        ? true
-        : null,
+      sessions.every((session) => updatesOf(session).length === 1) ? true : null,
     );
     const takeTurn = vi.spyOn(runner, "takeTurn");
     const before = live.runs;
     runner.commit("shared", 7);
     await eventually(() =>
-      sessions.every((session) => updatesTo(7, updatesOf(session)))
-        ? true
-        : null,
+      sessions.every((session) => updatesTo(7, updatesOf(session))) ? true : null,
     );
     expect([takeTurn.mock.calls.length, live.runs - before]).toEqual([1, 1]);
   });
@@ -242,20 +228,14 @@ describe("sessions that share a query", () => {
   test("sessions with other stale queries too are updated in waves of their own", async () => {
     const { runner, connect, updatesOf } = aServer();
     const shared = readersOf("shared", 1);
-    const sessions = Array.from({ length: 5 }, () =>
-      connect([...shared, ...readersOf("own", 2)]),
-    );
+    const sessions = Array.from({ length: 5 }, () => connect([...shared, ...readersOf("own", 2)]));
     await eventually(() =>
-      sessions.every((session) => updatesOf(session).length === 1)
-        ? true
-        : null,
+      sessions.every((session) => updatesOf(session).length === 1) ? true : null,
     );
     runner.commit("shared", 7);
     runner.commit("own", 7);
     await eventually(() =>
-      sessions.every((session) => updatesTo(7, updatesOf(session)))
-        ? true
-        : null,
+      sessions.every((session) => updatesTo(7, updatesOf(session))) ? true : null,
     );
   });
 

@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  observedRunner,
-  type FinishedCall,
-} from "../../src/sync/observedRunner";
+import { observedRunner, type FinishedCall } from "../../src/sync/observedRunner";
 import { FakeRunner } from "../support/fakeRunner";
 
 const caller = { identity: null, origin: "http://localhost:3000" };
@@ -29,15 +26,13 @@ it("returns results unchanged, and reports how each call ended", async () => {
   await expect(runner.runQuery(call("kv:broken"))).rejects.toThrow("fire");
   await runner.runAction(call("made up by a client"));
   expect(inner.queryRuns).toHaveLength(3);
-  expect(calls.map(({ kind, name, outcome }) => [kind, name, outcome])).toEqual(
-    [
-      ["mutation", "kv:set", "done"],
-      ["query", "kv:get", "done"],
-      ["query", "kv:other", "refused"],
-      ["mutation", "kv:other", "failed"],
-      ["query", "kv:broken", "failed"],
-      ["action", null, "done"],
-    ],
-  );
+  expect(calls.map(({ kind, name, outcome }) => [kind, name, outcome])).toEqual([
+    ["mutation", "kv:set", "done"],
+    ["query", "kv:get", "done"],
+    ["query", "kv:other", "refused"],
+    ["mutation", "kv:other", "failed"],
+    ["query", "kv:broken", "failed"],
+    ["action", null, "done"],
+  ]);
   expect(calls.every(({ ms }) => ms >= 0)).toBe(true);
 });

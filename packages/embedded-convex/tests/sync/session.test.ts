@@ -74,18 +74,16 @@ describe("the query set", () => {
     const { session } = aSession();
     const most = "x".repeat(MAX_ARGS_LENGTH - 100);
     session.modifyQuerySet(modify(0, add(0, most)));
-    expect(() =>
-      session.modifyQuerySet(modify(1, add(1, "y".repeat(100)))),
-    ).toThrow(
+    expect(() => session.modifyQuerySet(modify(1, add(1, "y".repeat(100))))).toThrow(
       "The arguments and journals of the queries of one connection may have at most 16777216 characters in total.",
     );
     const again = aSession().session;
     again.modifyQuerySet(modify(0, add(0, most)));
     again.modifyQuerySet(modify(1, { type: "Remove", queryId: 0 }));
     again.modifyQuerySet(modify(2, add(1, most)));
-    expect(() =>
-      again.modifyQuerySet(modify(3, { ...add(2, "z"), journal: most })),
-    ).toThrow(ProtocolError);
+    expect(() => again.modifyQuerySet(modify(3, { ...add(2, "z"), journal: most }))).toThrow(
+      ProtocolError,
+    );
   });
 });
 
@@ -97,9 +95,7 @@ describe("versions", () => {
     expect(() => session.modifyQuerySet(modify(3))).toThrow(
       "ModifyQuerySet is based on query set version 3, but the session is at 1.",
     );
-    expect(() =>
-      session.modifyQuerySet({ ...modify(1), newVersion: 4 }),
-    ).toThrow(
+    expect(() => session.modifyQuerySet({ ...modify(1), newVersion: 4 })).toThrow(
       "ModifyQuerySet goes from query set version 1 to 4: versions follow each other by one.",
     );
   });
@@ -120,26 +116,20 @@ describe("versions", () => {
       "Query 1 was added twice.",
     );
     const remove = { type: "Remove" as const, queryId: 2 };
-    expect(() => session.modifyQuerySet(modify(1, remove))).toThrow(
-      "Query 2 was removed but",
-    );
+    expect(() => session.modifyQuerySet(modify(1, remove))).toThrow("Query 2 was removed but");
   });
 
   it("requires exactly one Connect, first", () => {
     const { session, subscriptions } = aSession();
     expect(
-      () =>
-        new Session(subscriptions, { origin: "http://a", maxQueries: () => 1 })
-          .id,
+      () => new Session(subscriptions, { origin: "http://a", maxQueries: () => 1 }).id,
     ).toThrow("The first message must be Connect.");
     const again = {
       type: "Connect" as const,
       sessionId: "t",
       connectionCount: 1,
     };
-    expect(() => session.connect(again, NOW)).toThrow(
-      "Connect was sent twice.",
-    );
+    expect(() => session.connect(again, NOW)).toThrow("Connect was sent twice.");
   });
 });
 
@@ -165,9 +155,7 @@ describe("transition", () => {
     expect(first?.updated.map(({ queryId }) => queryId)).toEqual([1, 2]);
     expect(session.transition(at(6n), NOW)).toBeNull();
 
-    session.modifyQuerySet(
-      modify(1, { type: "Remove", queryId: 1 }, add(3, "c")),
-    );
+    session.modifyQuerySet(modify(1, { type: "Remove", queryId: 1 }, add(3, "c")));
     subscriptions.commit({ ts: 7n, writes: new Set(["zzz"]) });
     settleAll(7n);
     const second = session.transition(at(7n), NOW);

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  Subscriptions,
-  type SharedQuery,
-  type WatchedQuery,
-} from "../../src/sync/subscriptions";
+import { Subscriptions, type SharedQuery, type WatchedQuery } from "../../src/sync/subscriptions";
 import type { ReadIndex } from "../../src/sync/functionRunner";
 import { keyRules, type Keys } from "../support/fakeRunner";
 import { beginStale } from "../support/staleQueries";
@@ -65,9 +61,7 @@ describe("shared queries", () => {
     expect(subscriptions.join(aQuery(), "while untouched")).toBe(shared);
     subscriptions.commit(touchingA(2n));
     expect(subscriptions.join(aQuery(), "newcomer")).not.toBe(shared);
-    expect(subscriptions.join(aQuery({ journal: "end" }), "back again")).toBe(
-      shared,
-    );
+    expect(subscriptions.join(aQuery({ journal: "end" }), "back again")).toBe(shared);
   });
 
   it("a shared query is removed when its last watcher leaves", () => {
@@ -116,9 +110,7 @@ describe("commits", () => {
     expect(beginStale(subscriptions)).toEqual([queries[1]]);
     // The index holds no running queries and no queries without watchers.
     subscriptions.leave(queries[0]!, "watcher");
-    expect([...index.affectedBy(new Set(["a", "b", "c"]))]).toEqual([
-      queries[2],
-    ]);
+    expect([...index.affectedBy(new Set(["a", "b", "c"]))]).toEqual([queries[2]]);
   });
 
   it("a commit during a run makes the result stale if the run did not see it", () => {

@@ -11,11 +11,7 @@ import { answerOf } from "../support/histories/model";
 import { HISTORIES_TIMEOUT, someHistories } from "../support/histories/runs";
 import { openThings } from "../support/histories/server";
 import type { Read, Step } from "../support/histories/specs";
-import {
-  type Committed,
-  type Timeline,
-  timelineOf,
-} from "../support/histories/timeline";
+import { type Committed, type Timeline, timelineOf } from "../support/histories/timeline";
 import { type Shown, SyncClient } from "../support/syncClient";
 
 type Act =
@@ -145,13 +141,9 @@ describe("the clients of one server", () => {
           const actors = list.map(
             (_, at) => new Actor(new SyncClient(things.sync, `session ${at}`)),
           );
-          await Promise.all(
-            actors.map((actor, at) => actor.play(list[at] ?? [])),
-          );
+          await Promise.all(actors.map((actor, at) => actor.play(list[at] ?? [])));
           await Promise.all(actors.map((actor) => actor.catchUp()));
-          const timeline = timelineOf(
-            actors.flatMap(({ committed }) => committed),
-          );
+          const timeline = timelineOf(actors.flatMap(({ committed }) => committed));
           for (const { client } of actors) {
             expect(client.faults).toEqual([]);
             for (const shown of client.history) {
@@ -176,9 +168,7 @@ function expectAsOf(timeline: Timeline, shown: Shown, client: SyncClient) {
   for (const [queryId, sent] of shown.results) {
     const { args } = client.asked(queryId);
     const { reads: list } = jsonToConvex(args) as { reads: Value };
-    const answers = (list as unknown as Read[]).map((read) =>
-      answerOf(documents, read),
-    );
+    const answers = (list as unknown as Read[]).map((read) => answerOf(documents, read));
     expect(sent).toEqual({ value: convexToJson(answers), journal: null });
   }
 }

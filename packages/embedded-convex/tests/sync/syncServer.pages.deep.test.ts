@@ -9,20 +9,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { thing } from "../support/histories/app";
 import { type Thing, pause } from "../support/histories/asking";
-import {
-  changes,
-  rangeReads,
-  wholeFields,
-} from "../support/histories/arbitraries";
+import { changes, rangeReads, wholeFields } from "../support/histories/arbitraries";
 import { scanRange } from "../support/histories/model";
 import { HISTORIES_TIMEOUT, someHistories } from "../support/histories/runs";
 import { openThings } from "../support/histories/server";
 import type { RangeRead, Step } from "../support/histories/specs";
-import {
-  type Committed,
-  type Timeline,
-  timelineOf,
-} from "../support/histories/timeline";
+import { type Committed, type Timeline, timelineOf } from "../support/histories/timeline";
 import { localSockets } from "../support/localSocket";
 import { type Shown, SyncClient } from "../support/syncClient";
 
@@ -116,10 +108,7 @@ class RealPages {
   }
 
   async write(steps: readonly Step[]): Promise<void> {
-    const { commitTs, results } = await this.client.mutation(
-      thing.writeStamped,
-      { steps },
-    );
+    const { commitTs, results } = await this.client.mutation(thing.writeStamped, { steps });
     this.committed.push({ ts: commitTs, steps, results });
     // The client resolves a mutation only when its results include the effects.
     const shownTs = this.seen.at(-1)?.ts ?? 0n;
@@ -165,18 +154,14 @@ describe("the loaded pages of a list", () => {
             }
             await Promise.all(underWay);
             await pages.loadAll();
-            splits += things
-              .takeRuns()
-              .filter(({ args }) => isSplit(args)).length;
+            splits += things.takeRuns().filter(({ args }) => isSplit(args)).length;
             const timeline = timelineOf(pages.committed);
             for (const { ts, results } of pages.seen) {
               const all = listAt(timeline, ts, read);
               expect(results).toEqual(all.slice(0, results.length));
             }
             const last = pages.seen.at(-1);
-            expect(last?.results).toEqual(
-              listAt(timeline, last?.ts ?? 0n, read),
-            );
+            expect(last?.results).toEqual(listAt(timeline, last?.ts ?? 0n, read));
             await pages.close();
             await things.close();
           },
@@ -204,16 +189,12 @@ describe("the loaded pages of a list", () => {
               (_, at) => new PageReader(things, `session ${at}`, read, size),
             );
             await readers[0]?.write(first);
-            await Promise.all(
-              readers.map((reader, at) => reader.play(list[at] ?? [])),
-            );
+            await Promise.all(readers.map((reader, at) => reader.play(list[at] ?? [])));
             await Promise.all(readers.map((reader) => reader.write([])));
             journals += things
               .takeRuns()
               .filter(({ journal }) => (journal ?? null) !== null).length;
-            const timeline = timelineOf(
-              readers.flatMap(({ committed }) => committed),
-            );
+            const timeline = timelineOf(readers.flatMap(({ committed }) => committed));
             for (const reader of readers) reader.check(timeline);
             await things.close();
           },
@@ -254,10 +235,7 @@ test("keeps a page's end when reading it fails for a while", async () => {
   await write(insert("z"));
   client.reconnect();
   await write(insert("bb"), { do: "delete", key: "z" });
-  expect([keys(), page().continueCursor]).toEqual([
-    ["a", "b", "bb", "c"],
-    before,
-  ]);
+  expect([keys(), page().continueCursor]).toEqual([["a", "b", "bb", "c"], before]);
   expect(client.faults).toEqual([]);
   client.close();
   await things.close();
@@ -313,9 +291,7 @@ class PageReader {
 
   /** A new page has the requested number of rows, even if another client's page at this cursor has grown. */
   private checkSize(queryId: number): void {
-    const first = this.client.history.find(({ results }) =>
-      results.has(queryId),
-    );
+    const first = this.client.history.find(({ results }) => results.has(queryId));
     const sent = first?.results.get(queryId);
     if (sent === undefined || !("value" in sent)) return;
     const { page, isDone } = sent.value as unknown as Page;
@@ -346,9 +322,7 @@ class PageReader {
     const { read, numItems } = this;
     const args = { read, paginationOpts: { numItems, cursor } };
     const udfPath = "things:page";
-    this.pages.push(
-      this.client.watch({ udfPath, args: convexToJson(args as never) }),
-    );
+    this.pages.push(this.client.watch({ udfPath, args: convexToJson(args as never) }));
   }
 
   /** The rows of all loaded pages. */

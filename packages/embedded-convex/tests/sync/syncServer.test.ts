@@ -14,8 +14,7 @@ class FakePeer implements Peer {
   ended: string | null = null;
   isCongested = false;
   send(frames: Iterable<string>) {
-    for (const frame of frames)
-      this.sent.push(serverMessage.parse(JSON.parse(frame)));
+    for (const frame of frames) this.sent.push(serverMessage.parse(JSON.parse(frame)));
   }
   end(code: number, reason: string) {
     this.ended ??= `${code} ${reason}`;
@@ -30,8 +29,7 @@ class FakePeer implements Peer {
  * may end before the turns in which mutations run.
  */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1)
-    await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function aServer() {
@@ -49,8 +47,7 @@ function aServer() {
       await Promise.resolve();
       const [subject = "", expiresAt] = token.split("@");
       if (subject === "unreachable") throw new Error("no network");
-      if (subject === "mallory")
-        throw new InvalidToken("The token is not for this server.");
+      if (subject === "mallory") throw new InvalidToken("The token is not for this server.");
       return {
         identity: { subject, issuer: "own", tokenIdentifier: `own|${subject}` },
         expiresAt: Number(expiresAt ?? Infinity),
@@ -61,8 +58,7 @@ function aServer() {
   const aClient = (sessionId = "s") => {
     const peer = new FakePeer();
     const conversation = sync.open(peer, "http://127.0.0.1:3000");
-    const say = (message: object) =>
-      sync.receive(conversation, JSON.stringify(message));
+    const say = (message: object) => sync.receive(conversation, JSON.stringify(message));
     void say({ type: "Connect", sessionId, connectionCount: 0 });
     let querySet = 0;
     const watch = (queryId: number, key: string, udfPath = "kv:get") =>
@@ -91,9 +87,7 @@ type Client = ReturnType<ReturnType<typeof aServer>["aClient"]>;
 const valuesOf = (messages: ServerMessage[]) =>
   messages.flatMap((message) =>
     message.type === "Transition"
-      ? message.modifications.flatMap((m) =>
-          m.type === "QueryUpdated" ? [m.value] : [],
-        )
+      ? message.modifications.flatMap((m) => (m.type === "QueryUpdated" ? [m.value] : []))
       : [],
   );
 
@@ -122,8 +116,7 @@ describe("subscriptions", () => {
     runner.commit("a", 1);
     await settled();
     expect(runner.queryRuns).toEqual(["kv:get a", "kv:get a"]);
-    for (const { peer } of clients)
-      expect(valuesOf(peer.take())).toEqual([null, 1]);
+    for (const { peer } of clients) expect(valuesOf(peer.take())).toEqual([null, 1]);
   });
 
   it("a subscription stays active when one of two identical subscriptions is removed", async () => {
@@ -246,8 +239,7 @@ describe("mutations", () => {
     });
     expect(valuesOf(transition ? [transition] : [])).toEqual(["mine"]);
     expect(rest).toEqual([]);
-    if (response?.type !== "MutationResponse" || !response.success)
-      throw new Error("no success");
+    if (response?.type !== "MutationResponse" || !response.success) throw new Error("no success");
     if (transition?.type !== "Transition") throw new Error("no Transition");
     expect(transition.endVersion.ts).toBe(response.ts);
   });
@@ -257,10 +249,7 @@ describe("mutations", () => {
     const { peer, set } = aClient();
     void set(0, "a", 1);
     await settled();
-    expect(peer.take().map(({ type }) => type)).toEqual([
-      "MutationResponse",
-      "Transition",
-    ]);
+    expect(peer.take().map(({ type }) => type)).toEqual(["MutationResponse", "Transition"]);
   });
 
   it("a mutation that is retried runs once, and gets a response and a Transition again", async () => {
@@ -492,8 +481,7 @@ describe("misbehaving and slow clients", () => {
     expect(bad.peer.take()).toEqual([
       {
         type: "FatalError",
-        error:
-          "ModifyQuerySet is based on query set version 5, but the session is at 0.",
+        error: "ModifyQuerySet is based on query set version 5, but the session is at 0.",
       },
     ]);
     expect(bad.peer.ended).toBe("1002 protocol error");
@@ -538,9 +526,7 @@ describe("misbehaving and slow clients", () => {
 
   it("a client beyond the connections of its person is sent away, and those of others are not", async () => {
     const { aClient } = aServer();
-    const own = Array.from({ length: MAX_CONNECTIONS + 1 }, (_, at) =>
-      aClient(`own ${at}`),
-    );
+    const own = Array.from({ length: MAX_CONNECTIONS + 1 }, (_, at) => aClient(`own ${at}`));
     for (const { signIn } of own) void signIn(0, "ada");
     await settled();
     const other = aClient("other");
@@ -582,8 +568,6 @@ describe("misbehaving and slow clients", () => {
       return message.chunk;
     });
     expect(chunks.length).toBeGreaterThan(3);
-    expect(
-      valuesOf([serverMessage.parse(JSON.parse(chunks.join("")))]),
-    ).toEqual([long]);
+    expect(valuesOf([serverMessage.parse(JSON.parse(chunks.join("")))])).toEqual([long]);
   });
 });

@@ -21,18 +21,10 @@ import { aGate, tableWith } from "../support/requestGate";
 
 const kv = {
   get: makeFunctionReference<"query", { key: string }, unknown>("kv:get"),
-  whoami: makeFunctionReference<"query", { key?: string }, string | null>(
-    "kv:whoami",
-  ),
-  nowhere: makeFunctionReference<"query", { key?: string }, unknown>(
-    "no:where",
-  ),
-  set: makeFunctionReference<"mutation", { key: string; value: unknown }, null>(
-    "kv:set",
-  ),
-  refuse: makeFunctionReference<"mutation", { key?: string }, null>(
-    "kv:refuse",
-  ),
+  whoami: makeFunctionReference<"query", { key?: string }, string | null>("kv:whoami"),
+  nowhere: makeFunctionReference<"query", { key?: string }, unknown>("no:where"),
+  set: makeFunctionReference<"mutation", { key: string; value: unknown }, null>("kv:set"),
+  refuse: makeFunctionReference<"mutation", { key?: string }, null>("kv:refuse"),
   act: makeFunctionReference<"action", { key: string }, string>("kv:act"),
   slow: makeFunctionReference<"action", { key: string }, string>("kv:slow"),
 };
@@ -56,8 +48,7 @@ async function aServer({
 }: Options = {}) {
   const log = memoryLog();
   // All test connections come from this machine, so a header names the address to count.
-  const addressOf = (req: IncomingMessage) =>
-    String(req.headers["x-from"] ?? "here");
+  const addressOf = (req: IncomingMessage) => String(req.headers["x-from"] ?? "here");
   const unauthenticatedMaxBytes = unauthenticatedMessageBytes ?? Infinity;
   const { Connect, Authenticate } = tableWith({ unauthenticatedMaxBytes });
   const rate = unauthenticatedRate ?? null;
@@ -116,11 +107,11 @@ async function aToken(subject: string, lifetimeSeconds: number) {
 
 function verify(token: string) {
   const [, payload = ""] = token.split(".");
-  const { sub, exp } = JSON.parse(
-    Buffer.from(payload, "base64url").toString(),
-  ) as { sub: string; exp: number };
-  if (exp * 1000 <= Date.now())
-    throw new InvalidToken("The token has expired.");
+  const { sub, exp } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {
+    sub: string;
+    exp: number;
+  };
+  if (exp * 1000 <= Date.now()) throw new InvalidToken("The token has expired.");
   return {
     identity: { subject: sub, issuer: "own", tokenIdentifier: `own|${sub}` },
     expiresAt: exp * 1000,
@@ -144,9 +135,7 @@ function sentPerTurn(): () => number[] {
   const turns = [0];
   const send = vi.spyOn(WebSocket.prototype, "send");
   const count = () => {
-    const sent = send.mock.calls
-      .splice(0)
-      .map(([data]) => (data as string).length);
+    const sent = send.mock.calls.splice(0).map(([data]) => (data as string).length);
     turns.push(sent.reduce((sum, length) => sum + length, 0));
     next = setImmediate(count);
   };
@@ -222,9 +211,7 @@ describe("the real client", () => {
     });
     await aServer({ port: Number(port), runner: first.runner });
     await pending;
-    expect(await live.until((value) => value !== null)).toBe(
-      "asked while away",
-    );
+    expect(await live.until((value) => value !== null)).toBe("asked while away");
     expect(first.runner.mutationRuns).toHaveLength(1);
   });
 
@@ -232,9 +219,7 @@ describe("the real client", () => {
     const { url, runner } = await aServer();
     const client = aConvexClient(url);
     const order = Array.from({ length: 50 }, (_, at) => `k${at}`);
-    await Promise.all(
-      order.map((key) => client.mutation(kv.set, { key, value: 1 })),
-    );
+    await Promise.all(order.map((key) => client.mutation(kv.set, { key, value: 1 })));
     expect(runner.mutationRuns).toEqual(order.map((key) => `kv:set ${key}`));
   });
 });
@@ -265,9 +250,7 @@ describe("the real client, signed in", () => {
     await eventually(() => (fetched.length === 2 ? true : null));
     await client.mutation(kv.set, { key: "z", value: 1 });
     expect(live.values).toEqual(["ada"]);
-    expect(
-      runner.queryRuns.filter((run) => run.startsWith("kv:whoami")),
-    ).toHaveLength(1);
+    expect(runner.queryRuns.filter((run) => run.startsWith("kv:whoami"))).toHaveLength(1);
   });
 
   // Spec 4.22
@@ -371,9 +354,7 @@ describe("connections", () => {
     const { url, sockets } = await aServer({ tickMs: 10 });
     const { closed } = await aRawSocket(url);
     const client = await aRawSocket(url);
-    client.ws.send(
-      JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
-    );
+    client.ws.send(JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }));
     const [code, reason] = (await closed) as [number, Buffer];
     expect([code, reason.toString()]).toEqual([1008, "no Connect came"]);
     const sent = client.messages.length;
@@ -428,9 +409,7 @@ describe("connections", () => {
     sendFrame(socket, { type: "Connect", sessionId: "s", connectionCount: 0 });
     for (const action of actions) sendFrame(socket, action);
     socket.uncork();
-    await eventually(() =>
-      answers.split("ActionResponse").length > asked ? true : null,
-    );
+    await eventually(() => (answers.split("ActionResponse").length > asked ? true : null));
     expect(most).toBe(MAX_IN_FLIGHT);
   });
 
@@ -446,9 +425,7 @@ describe("connections", () => {
       type: "ModifyQuerySet",
       baseVersion: 0,
       newVersion: 1,
-      modifications: [
-        { type: "Add", queryId: 0, udfPath: "kv:get", args: [{ key: "a" }] },
-      ],
+      modifications: [{ type: "Add", queryId: 0, udfPath: "kv:get", args: [{ key: "a" }] }],
     });
     await eventually(() => (runner.queryRuns.length === 1 ? true : null));
     const live = watch(aConvexClient(url), kv.get, { key: "a" });
@@ -458,9 +435,7 @@ describe("connections", () => {
       runner.commit("a", `${at} ${megabyte}`);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    await live.until(
-      (value) => typeof value === "string" && value.startsWith("99 "),
-    );
+    await live.until((value) => typeof value === "string" && value.startsWith("99 "));
     expect(liveArrayBuffers() - before).toBeLessThan(40 * 1024 * 1024);
     expect(sync.size).toBe(2);
     socket.destroy();
@@ -477,9 +452,7 @@ describe("connections", () => {
         type: "ModifyQuerySet",
         baseVersion: 0,
         newVersion: 1,
-        modifications: [
-          { type: "Add", queryId: 0, udfPath: "kv:get", args: [{ key: "a" }] },
-        ],
+        modifications: [{ type: "Add", queryId: 0, udfPath: "kv:get", args: [{ key: "a" }] }],
       }),
     );
     ws.once("message", () => {
@@ -507,9 +480,7 @@ describe("connections", () => {
     const { ws } = await aRawSocket(url);
     expect(sockets.size).toBe(1);
     ws.close();
-    await eventually(() =>
-      sockets.size === 0 && sync.size === 0 ? true : null,
-    );
+    await eventually(() => (sockets.size === 0 && sync.size === 0 ? true : null));
   });
 
   it("gets the responses in flight before the server stops", async () => {
@@ -520,9 +491,7 @@ describe("connections", () => {
         endSlowWork = resolve;
       });
     const { ws, messages, closed } = await aRawSocket(url);
-    ws.send(
-      JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
-    );
+    ws.send(JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }));
     ws.send(
       JSON.stringify({
         type: "Action",
@@ -536,9 +505,7 @@ describe("connections", () => {
     end();
     const [code] = (await closed) as [number];
     expect(code).toBe(1001);
-    expect(messages).toMatchObject([
-      { type: "ActionResponse", result: "acted on a" },
-    ]);
+    expect(messages).toMatchObject([{ type: "ActionResponse", result: "acted on a" }]);
   });
 });
 
@@ -609,22 +576,16 @@ describe("the connection limit", () => {
     const { url } = await aServer({
       connections: { total: 10, perAddress: 2 },
     });
-    const members = [
-      await connectFrom(url, "a"),
-      await connectFrom(url, "a"),
-    ] as const;
+    const members = [await connectFrom(url, "a"), await connectFrom(url, "a")] as const;
     for (const { ws, messages } of members) {
       await signIn(ws, "ada");
       await eventually(() => (messages.length > 0 ? true : null));
     }
     // A rejected connection is not counted.
-    for (let i = 0; i < 3; i += 1)
-      expect((await connectFrom(url, "a")).outcome).toBe(503);
+    for (let i = 0; i < 3; i += 1) expect((await connectFrom(url, "a")).outcome).toBe(503);
     expect((await connectFrom(url, "b")).outcome).toBe("open");
     members[0].ws.close();
-    await eventually(async () =>
-      (await connectFrom(url, "a")).outcome === 503 ? null : true,
-    );
+    await eventually(async () => ((await connectFrom(url, "a")).outcome === 503 ? null : true));
   });
 
   it("closes the oldest client without an identity when no slot is free for a new one", async () => {
@@ -632,18 +593,11 @@ describe("the connection limit", () => {
     const member = await connectFrom(url, "a");
     await signIn(member.ws, "ada");
     await eventually(() => (member.messages.length > 0 ? true : null));
-    const strangers = [
-      await connectFrom(url, "b"),
-      await connectFrom(url, "c"),
-    ] as const;
+    const strangers = [await connectFrom(url, "b"), await connectFrom(url, "c")] as const;
     const last = await connectFrom(url, "d");
     expect(last.outcome).toBe("open");
     await eventually(() => (isOpen(strangers[0]) ? null : true));
-    expect([member, strangers[1], last].map(isOpen)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect([member, strangers[1], last].map(isOpen)).toEqual([true, true, true]);
   });
 
   it("keeps 200 members behind one address, and few of those who stay without an identity", async () => {
@@ -661,9 +615,7 @@ describe("the connection limit", () => {
     // The first Transition confirms the identity.
     await eventually(
       () =>
-        members.every(({ messages }) =>
-          messages.some((text) => text.includes('"Transition"')),
-        )
+        members.every(({ messages }) => messages.some((text) => text.includes('"Transition"')))
           ? true
           : null,
       200_000,
@@ -676,9 +628,7 @@ describe("the connection limit", () => {
     expect(sockets.size).toBe(230);
     await sockets.tick();
     // The server drops a connection before its client notices.
-    await eventually(() =>
-      strangers.filter(isOpen).length <= 5 ? true : null,
-    );
+    await eventually(() => (strangers.filter(isOpen).length <= 5 ? true : null));
     expect(strangers.filter(isOpen)).toHaveLength(5);
     expect(members.filter(isOpen)).toHaveLength(200);
     expect(sockets.size).toBe(205);
@@ -718,11 +668,7 @@ describe("clients that are not signed in", () => {
       }),
     );
     await eventually(() =>
-      messages.some(
-        ({ type, success }) => type === "MutationResponse" && success,
-      )
-        ? true
-        : null,
+      messages.some(({ type, success }) => type === "MutationResponse" && success) ? true : null,
     );
   });
 
@@ -745,10 +691,7 @@ describe("clients that are not signed in", () => {
     await signIn(member.ws, "ada");
     for (let at = 0; at < 10; at += 1) member.ws.send(act(at));
     await eventually(() =>
-      member.messages.filter(({ type }) => type === "ActionResponse").length ===
-      10
-        ? true
-        : null,
+      member.messages.filter(({ type }) => type === "ActionResponse").length === 10 ? true : null,
     );
     expect(stranger.messages).toHaveLength(3);
     expect(runner.mutationRuns).toEqual([]);

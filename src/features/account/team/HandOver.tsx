@@ -17,23 +17,19 @@ export function HandOver({ others, isBusy, onHandOver }: HandOverProps) {
   if (chosen === undefined) {
     return (
       <p className="text-sm text-ink-muted">
-        You founded this workspace and are alone in it. If you left, nobody
-        could open its data again.
+        You founded this workspace and are alone in it. If you left, nobody could open its data
+        again.
       </p>
     );
   }
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-ink-muted">
-        You are the founder: nobody can remove you. To leave, hand over this
-        role first.
+        You are the founder: nobody can remove you. To leave, hand over this role first.
       </p>
       <div className="flex flex-wrap items-end gap-2">
         <Field label="New founder" className="grow basis-40">
-          <Select
-            value={chosen.id}
-            onChange={(event) => setChosenId(event.target.value)}
-          >
+          <Select value={chosen.id} onChange={(event) => setChosenId(event.target.value)}>
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

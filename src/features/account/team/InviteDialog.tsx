@@ -38,9 +38,7 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
           {link !== null && (
             <Button
               variant="primary"
-              onClick={({ currentTarget }) =>
-                void copyText("Link", link, currentTarget)
-              }
+              onClick={({ currentTarget }) => void copyText("Link", link, currentTarget)}
             >
               Copy link
             </Button>
@@ -57,12 +55,7 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
       {failure === null && link === null && <Spinner />}
       {link !== null && (
         <Field label="Invitation link">
-          <Input
-            readOnly
-            value={link}
-            autoFocus
-            onFocus={(event) => event.target.select()}
-          />
+          <Input readOnly value={link} autoFocus onFocus={(event) => event.target.select()} />
         </Field>
       )}
     </Dialog>

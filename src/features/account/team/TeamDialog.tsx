@@ -48,9 +48,7 @@ export function TeamDialog({ accounts, user, onClose }: TeamDialogProps) {
       ) : (
         <TeamSections team={team} user={user} accounts={accounts} {...acts} />
       )}
-      {isInviting && (
-        <InviteDialog invite={accounts.invite} onClose={closeInvite} />
-      )}
+      {isInviting && <InviteDialog invite={accounts.invite} onClose={closeInvite} />}
     </Dialog>
   );
 }

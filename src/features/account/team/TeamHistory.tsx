@@ -15,9 +15,7 @@ export function TeamHistory({ acts }: { readonly acts: readonly TeamAct[] }) {
         {shown.map((act, at) => (
           <li key={at} className="break-words">
             {sentenceOf(act)}{" "}
-            <span className="text-ink-muted tabular-nums">
-              {formatDateTime(act.at)}
-            </span>
+            <span className="text-ink-muted tabular-nums">{formatDateTime(act.at)}</span>
           </li>
         ))}
       </ul>

@@ -16,10 +16,7 @@ import type { useTeam } from "./useTeam";
 import { Button } from "@/components/ui/Button";
 import { Badge } from "@/components/ui/Badge";
 
-interface TeamSectionsProps extends Pick<
-  ReturnType<typeof useTeam>,
-  "busyId" | "act"
-> {
+interface TeamSectionsProps extends Pick<ReturnType<typeof useTeam>, "busyId" | "act"> {
   readonly team: Team;
   readonly user: SessionUser;
   readonly accounts: AccountsClient;
@@ -78,8 +75,8 @@ function People({ team, user, busyId, act }: TeamSectionsProps) {
       </ul>
       {people.length > 1 && (
         <p className="mt-2 text-sm text-ink-faint">
-          A removed person is signed out at once, and cannot sign in until
-          invited again. What they entered stays.
+          A removed person is signed out at once, and cannot sign in until invited again. What they
+          entered stays.
         </p>
       )}
     </>
@@ -137,8 +134,7 @@ function Leave({ user, accounts, busyId, act }: TeamSectionsProps) {
   return (
     <>
       <p className="mb-3 text-sm text-ink-muted">
-        You are signed out on all devices, and come back only by invitation.
-        What you entered stays.
+        You are signed out on all devices, and come back only by invitation. What you entered stays.
       </p>
       <ConfirmButton
         className="border border-line max-sm:w-full"
@@ -213,13 +209,7 @@ interface PersonRowProps {
   readonly onRemove: () => void;
 }
 
-function PersonRow({
-  person,
-  isUser,
-  isFounder,
-  isBusy,
-  onRemove,
-}: PersonRowProps) {
+function PersonRow({ person, isUser, isFounder, isBusy, onRemove }: PersonRowProps) {
   const { name, email } = person;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0">
@@ -247,13 +237,7 @@ function PersonRow({
 }
 
 /** Adds the row's name for screen readers, so that the buttons of two rows differ. */
-function Named({
-  by,
-  children,
-}: {
-  readonly by: string;
-  readonly children: string;
-}) {
+function Named({ by, children }: { readonly by: string; readonly children: string }) {
   return (
     <>
       {children}

@@ -28,12 +28,8 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
   const { copy } = useDayCopies();
   const known = useKeepPreviousData(live ?? undefined);
   // Without signal, the copy on this device is the only source of the customer.
-  const stored =
-    known ?? (live === undefined ? copy?.customers.get(customerId) : undefined);
-  const customer = useMemo(
-    () => stored && customerOfForm(stored, changes),
-    [stored, changes],
-  );
+  const stored = known ?? (live === undefined ? copy?.customers.get(customerId) : undefined);
+  const customer = useMemo(() => stored && customerOfForm(stored, changes), [stored, changes]);
   // A deletion by this dialog closes it before the missing customer would be reported here.
   const [isDeleting, setIsDeleting] = useState(false);
 
@@ -43,11 +39,7 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
         <DialogPanel title={`Customer ${customerId}`} onClose={onClose}>
           <div className="flex min-h-40 items-center justify-center">
             {live === null ? (
-              <Missing
-                customerId={customerId}
-                isGone={customer !== undefined}
-                onClose={onClose}
-              />
+              <Missing customerId={customerId} isGone={customer !== undefined} onClose={onClose} />
             ) : (
               <LoadingData what="This customer" />
             )}

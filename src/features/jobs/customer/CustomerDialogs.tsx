@@ -49,11 +49,7 @@ export function CustomerDialogs(props: CustomerDialogsProps) {
   return (
     opened && (
       <DialogAddressContext value={opened.address}>
-        <CustomerDialog
-          key={opened.customerId}
-          customerId={opened.customerId}
-          onClose={close}
-        />
+        <CustomerDialog key={opened.customerId} customerId={opened.customerId} onClose={close} />
         <AddressOfDialogBelow />
       </DialogAddressContext>
     )
@@ -61,10 +57,7 @@ export function CustomerDialogs(props: CustomerDialogsProps) {
 }
 
 /** Closes the dialog when the person goes to a page, or to a job, without the customer in its URL. */
-function useCloseOnLeave(
-  linked: string | undefined,
-  onLeave: () => void,
-): void {
+function useCloseOnLeave(linked: string | undefined, onLeave: () => void): void {
   const before = useRef(linked);
   const follow = useEffectEvent(() => {
     if (before.current !== undefined && linked === undefined) onLeave();

@@ -101,10 +101,7 @@ export function CustomerForm(props: CustomerFormProps) {
               <ImportedDetails customer={customer} />
               <MergeCustomer customer={customer} />
             </div>
-            <CustomerJobs
-              work={work}
-              onOpen={(job) => leaveFor(() => openJob(job._id, go))}
-            />
+            <CustomerJobs work={work} onOpen={(job) => leaveFor(() => openJob(job._id, go))} />
           </div>
         </JobFormContext>
       </DialogPanel>
@@ -114,11 +111,7 @@ export function CustomerForm(props: CustomerFormProps) {
 
 function CallLink({ phone }: { readonly phone: string }) {
   return (
-    <ContactLink
-      variant="ghost"
-      href={phoneHref(phone)}
-      label={`Call ${formatPhone(phone)}`}
-    >
+    <ContactLink variant="ghost" href={phoneHref(phone)} label={`Call ${formatPhone(phone)}`}>
       <Phone aria-hidden="true" />
     </ContactLink>
   );
@@ -218,8 +211,7 @@ function CustomerButtons(props: CustomerButtonsProps) {
 /** Imported columns that fit no field of a customer. */
 function ImportedDetails({ customer }: { readonly customer: Customer }) {
   const details = useImportedDetails(customer);
-  if (!details || details.places.length + details.texts.length === 0)
-    return null;
+  if (!details || details.places.length + details.texts.length === 0) return null;
   return (
     <section aria-labelledby="imported-details" className="text-sm">
       <h2 id="imported-details" className="mb-2 font-semibold">

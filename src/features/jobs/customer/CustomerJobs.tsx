@@ -28,23 +28,16 @@ export function CustomerJobs({ work, onOpen }: CustomerJobsProps) {
       <h2 id="customer-jobs" className="mb-2 text-sm font-semibold">
         Jobs
         {isCounted && (
-          <span className="ml-2 font-normal text-ink-muted">
-            {formatCount(totals.jobs)}
-          </span>
+          <span className="ml-2 font-normal text-ink-muted">{formatCount(totals.jobs)}</span>
         )}
       </h2>
       {isSaved && (
         <p role="status" className="mb-2 text-sm text-ink-muted">
-          Offline. Only the jobs saved on {thisDevice()} are shown, which may
-          not be all.
+          Offline. Only the jobs saved on {thisDevice()} are shown, which may not be all.
         </p>
       )}
-      {jobs === undefined && (
-        <LoadingData what="The list of jobs" className="my-6" />
-      )}
-      {jobs?.length === 0 && !isSaved && (
-        <p className="text-sm text-ink-muted">No jobs yet.</p>
-      )}
+      {jobs === undefined && <LoadingData what="The list of jobs" className="my-6" />}
+      {jobs?.length === 0 && !isSaved && <p className="text-sm text-ink-muted">No jobs yet.</p>}
       {jobs !== undefined && jobs.length > 0 && (
         <ul aria-label="Jobs of the customer" className="flex flex-col gap-2">
           {jobs.map((job) => (
@@ -55,11 +48,7 @@ export function CustomerJobs({ work, onOpen }: CustomerJobsProps) {
         </ul>
       )}
       {(work.canLoadMore || work.isLoadingMore) && (
-        <Button
-          className="mt-3"
-          busy={work.isLoadingMore}
-          onClick={work.loadMore}
-        >
+        <Button className="mt-3" busy={work.isLoadingMore} onClick={work.loadMore}>
           Show more jobs
         </Button>
       )}
@@ -91,9 +80,7 @@ function JobRow({ job, cover, onOpen }: JobRowProps) {
       )}
       <span className="flex min-w-0 grow flex-col gap-1.5 px-3 py-2.5 text-sm">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
-            {placeText(job)}
-          </span>
+          <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{placeText(job)}</span>
           {job.jobs_price !== undefined && (
             <span className="shrink-0 text-ink-muted tabular-nums">
               {formatMoney(job.jobs_price)}

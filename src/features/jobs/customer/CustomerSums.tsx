@@ -8,11 +8,7 @@ import { thisDevice } from "@/lib/thisDevice";
 import type { CustomerWork } from "./useCustomerJobs";
 
 /** The sums of the customer's jobs, each with its name. */
-export function CustomerSums({
-  work: { totals },
-}: {
-  readonly work: CustomerWork;
-}) {
+export function CustomerSums({ work: { totals } }: { readonly work: CustomerWork }) {
   if (totals === undefined) return null;
   const { nextVisit, isSaved, isWhole } = totals;
   return (
@@ -23,18 +19,12 @@ export function CustomerSums({
             ? "None"
             : `${FIELDS[nextVisit.field].label.replace(" date", "")}, ${formatVisitTime(nextVisit.at)}`}
         </Fact>
-        <Fact name={`${jobStatusLabel("installed_paid")}, total`}>
-          {formatMoney(totals.paid)}
-        </Fact>
-        <Fact name={`${jobStatusLabel("completed")}, total`}>
-          {formatMoney(totals.complete)}
-        </Fact>
+        <Fact name={`${jobStatusLabel("installed_paid")}, total`}>{formatMoney(totals.paid)}</Fact>
+        <Fact name={`${jobStatusLabel("completed")}, total`}>{formatMoney(totals.complete)}</Fact>
         <Fact name="Jobs without a price">{formatCount(totals.unpriced)}</Fact>
       </dl>
       {isSaved ? (
-        <p className="mt-2 text-ink-muted">
-          These count only the jobs saved on {thisDevice()}.
-        </p>
+        <p className="mt-2 text-ink-muted">These count only the jobs saved on {thisDevice()}.</p>
       ) : (
         !isWhole && (
           <p className="mt-2 text-ink-muted">

@@ -3,10 +3,7 @@ import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { ContactSet } from "@/job/customer/ContactSet";
 import { CustomerPicker } from "@/job/customer/CustomerPicker";
-import {
-  isWaitingCustomer,
-  type FoundCustomer,
-} from "@/job/customer/FoundCustomer";
+import { isWaitingCustomer, type FoundCustomer } from "@/job/customer/FoundCustomer";
 import { openCustomer } from "@/lib/openCustomer";
 import type { Customer } from "@/job/jobForm";
 
@@ -41,10 +38,7 @@ function Merge({ customer, onStop }: MergeProps) {
   return (
     <section ref={section} aria-label="Merge" className="flex flex-col gap-3">
       {pair === null ? (
-        <Field
-          label="Merge with"
-          hint="The jobs of both move to the one that you keep."
-        >
+        <Field label="Merge with" hint="The jobs of both move to the one that you keep.">
           <div className="flex gap-2">
             <div className="grow">
               <CustomerPicker
@@ -69,9 +63,7 @@ function Merge({ customer, onStop }: MergeProps) {
             }}
           />
           <div className="flex items-center justify-between gap-3">
-            <p className="text-sm text-ink-muted">
-              Choose whom to keep. A merge can be undone.
-            </p>
+            <p className="text-sm text-ink-muted">Choose whom to keep. A merge can be undone.</p>
             <Button onClick={onStop}>Close</Button>
           </div>
         </>

@@ -1,10 +1,7 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
-import {
-  customerTotals,
-  type CustomerTotals,
-} from "@domain/job/customerTotals";
+import { customerTotals, type CustomerTotals } from "@domain/job/customerTotals";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import type { Customer, Job } from "@/job/jobForm";
 import { shownJobs } from "@/job/shownJobs";
@@ -47,8 +44,7 @@ export function useCustomerJobs(customer: Customer): CustomerWork {
   const isSaved = isOffline && isLoading;
 
   const jobs = useMemo(() => {
-    const isOfCustomer = ({ job_customer_id: id }: Job) =>
-      id === customer_id || id === clientKey;
+    const isOfCustomer = ({ job_customer_id: id }: Job) => id === customer_id || id === clientKey;
     const saved = (changes.copy?.jobs ?? [])
       .filter(isOfCustomer)
       .toSorted((a, b) => b._creationTime - a._creationTime);

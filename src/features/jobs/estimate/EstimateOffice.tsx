@@ -36,8 +36,7 @@ interface EstimateOfficeProps {
 export function EstimateOffice({ settings, onLeave }: EstimateOfficeProps) {
   const form = useSettingsForm<OfficeTexts>({
     shown: shownOffice(settings),
-    changesOf: (typed) =>
-      changesOfSettings("Company details", changedOffice(settings, typed)),
+    changesOf: (typed) => changesOfSettings("Company details", changedOffice(settings, typed)),
     onLeave,
   });
   return (

@@ -76,9 +76,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
             text={text}
             phone={customer?.customer_phone ?? job.job_customer_phone ?? ""}
             email={customer?.customer_email ?? ""}
-            subject={["Estimate", settings.company_name]
-              .filter(Boolean)
-              .join(" from ")}
+            subject={["Estimate", settings.company_name].filter(Boolean).join(" from ")}
             onHand={hand}
           />
           <Button variant="primary" onClick={printOpenJob}>
@@ -106,9 +104,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
           <Input
             type="date"
             value={choice.validUntil ?? ""}
-            onChange={({ target }) =>
-              type({ validUntil: parseDayKey(target.value) ?? undefined })
-            }
+            onChange={({ target }) => type({ validUntil: parseDayKey(target.value) ?? undefined })}
           />
         </Field>
         <Field label="Notes for the customer">
@@ -131,11 +127,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
             {`Print the first ${drawing === undefined ? "photo" : "drawing"}`}
           </Chip>
         )}
-        <Button
-          variant="ghost"
-          className="-ml-4 self-start"
-          onClick={props.onOffice}
-        >
+        <Button variant="ghost" className="-ml-4 self-start" onClick={props.onOffice}>
           Company details
         </Button>
       </div>
@@ -160,13 +152,9 @@ function Total({ job: { jobs_price }, total, hasLines }: TotalProps) {
   const price = jobs_price === undefined ? null : formatMoney(jobs_price);
   return (
     <div>
-      <p className="text-lg font-semibold tabular-nums">
-        {total || "No price yet"}
-      </p>
+      <p className="text-lg font-semibold tabular-nums">{total || "No price yet"}</p>
       {hasLines && price !== null && price !== total && (
-        <p className="text-sm text-ink-muted">
-          The price of the job is {price}.
-        </p>
+        <p className="text-sm text-ink-muted">The price of the job is {price}.</p>
       )}
     </div>
   );

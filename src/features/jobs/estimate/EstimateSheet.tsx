@@ -36,29 +36,21 @@ export function EstimateSheet(props: EstimateSheetProps) {
     <PrintSheet ref={sheet}>
       <header className="flex items-start justify-between gap-8 border-b border-ink pb-3">
         <div className="min-w-0 wrap-anywhere">
-          <p className="text-2xl leading-8 font-semibold">
-            {office.company_name}
-          </p>
+          <p className="text-2xl leading-8 font-semibold">{office.company_name}</p>
           <p className="whitespace-pre-line">{office.company_address}</p>
           <p>{formatPhone(office.company_phone ?? "")}</p>
         </div>
         <div className="shrink-0 text-right">
           <h1 className="text-2xl leading-8 font-semibold">Estimate</h1>
           <p>{formatLongDay(today)}</p>
-          {choice.validUntil !== undefined && (
-            <p>Valid until {formatLongDay(choice.validUntil)}</p>
-          )}
+          {choice.validUntil !== undefined && <p>Valid until {formatLongDay(choice.validUntil)}</p>}
         </div>
       </header>
       <table className="mt-4 w-full border-collapse">
         {/* Browsers print the table's head on each page. */}
         <thead>
           <tr>
-            <th
-              scope="col"
-              colSpan={columns}
-              className="pb-3 text-left font-normal wrap-anywhere"
-            >
+            <th scope="col" colSpan={columns} className="pb-3 text-left font-normal wrap-anywhere">
               <span className="block text-xs text-ink-muted">For</span>
               <span className="block text-base font-semibold">{customer}</span>
               {placeText(job)}
@@ -100,19 +92,13 @@ export function EstimateSheet(props: EstimateSheetProps) {
             <Words title="Notes">{choice.notes}</Words>
             <Words title="Terms">{office.estimate_terms}</Words>
             <div className="mt-14 grid grid-cols-[2fr_1fr] gap-8 text-xs text-ink-muted">
-              <p className="border-t border-ink pt-1">
-                Signature of the customer
-              </p>
+              <p className="border-t border-ink pt-1">Signature of the customer</p>
               <p className="border-t border-ink pt-1">Date</p>
             </div>
           </Whole>
           {picture.url !== undefined && (
             <Whole columns={columns}>
-              <img
-                src={picture.url}
-                alt=""
-                className="mt-6 max-h-[110mm] max-w-full"
-              />
+              <img src={picture.url} alt="" className="mt-6 max-h-[110mm] max-w-full" />
             </Whole>
           )}
         </tbody>
@@ -135,21 +121,11 @@ function Head({ className = "text-right", children }: TextProps) {
 }
 
 function NumberCell({ children }: TextProps) {
-  return (
-    <td className="py-1.5 pl-4 text-right whitespace-nowrap tabular-nums">
-      {children}
-    </td>
-  );
+  return <td className="py-1.5 pl-4 text-right whitespace-nowrap tabular-nums">{children}</td>;
 }
 
 /** A part that is not split across pages. It is a table row, because each page begins with the table's head. */
-function Whole({
-  columns,
-  children,
-}: {
-  readonly columns: number;
-  readonly children: ReactNode;
-}) {
+function Whole({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
   return (
     <tr className="break-inside-avoid">
       <td colSpan={columns}>{children}</td>

@@ -1,10 +1,7 @@
 /** The office's options for estimates, as a form shows them and as a person types them. */
 import { changedFields, isEmpty } from "@domain/changes/fields";
 import type { SetOfficeSettingsArgs } from "@domain/changes/setOfficeSettings";
-import {
-  ESTIMATE_LABELS,
-  type OfficeSettings,
-} from "@domain/job/officeSettings";
+import { ESTIMATE_LABELS, type OfficeSettings } from "@domain/job/officeSettings";
 import { formatPhone, normalizePhone } from "@domain/customer/phone";
 import { textOrNull } from "@domain/text/text";
 
@@ -12,10 +9,7 @@ export type OfficeField = keyof typeof ESTIMATE_LABELS;
 
 export const OFFICE_FIELDS = Object.keys(ESTIMATE_LABELS) as OfficeField[];
 
-export const NUMBER_FIELDS: readonly OfficeField[] = [
-  "valid_days",
-  "waste_percent",
-];
+export const NUMBER_FIELDS: readonly OfficeField[] = ["valid_days", "waste_percent"];
 
 export type OfficeTexts = Readonly<Record<OfficeField, string>>;
 
@@ -43,9 +37,7 @@ export function changedOffice(
   const given = Object.fromEntries(
     fields.map((field) => [field, readTyped(field, typed[field] ?? "")]),
   );
-  const stored = Object.fromEntries(
-    fields.map((field) => [field, settings[field] ?? null]),
-  );
+  const stored = Object.fromEntries(fields.map((field) => [field, settings[field] ?? null]));
   const changed = changedFields(stored, given);
   return isEmpty(changed) ? null : changed;
 }

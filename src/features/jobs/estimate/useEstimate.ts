@@ -1,10 +1,5 @@
 import { noteEstimate } from "@domain/changes/noteEstimate";
-import {
-  addDays,
-  dayKeyOf,
-  formatLongDay,
-  formatShortDay,
-} from "@domain/dates/days";
+import { addDays, dayKeyOf, formatLongDay, formatShortDay } from "@domain/dates/days";
 import {
   estimateRows,
   estimateText,
@@ -14,10 +9,7 @@ import {
   type EstimateNote,
 } from "@domain/estimate/handed";
 import type { LineRow } from "@domain/estimate/lines";
-import {
-  DEFAULT_VALID_DAYS,
-  type OfficeSettings,
-} from "@domain/job/officeSettings";
+import { DEFAULT_VALID_DAYS, type OfficeSettings } from "@domain/job/officeSettings";
 import { textOrNull } from "@domain/text/text";
 import { useToday } from "@/lib/useNow";
 import { newChange } from "@/offline/outbox/newChange";

@@ -27,14 +27,11 @@ export function useLastEstimate(job: Job): LastEstimate | undefined {
       ({ call, args }) => call === noteEstimate.call && args["id"] === key,
     );
     if (known === undefined || notes.length === 0) return known;
-    const estimateOf = ({ args }: OutboxItem) =>
-      args as unknown as HandedEstimate;
+    const estimateOf = ({ args }: OutboxItem) => args as unknown as HandedEstimate;
     const opened = notes.findLast(({ args }) => args["message"] === "estimate");
     return {
       choice: notes.map(estimateOf).at(-1) ?? known.choice,
-      opened: opened
-        ? { at: opened.at, total: estimateOf(opened).total }
-        : known.opened,
+      opened: opened ? { at: opened.at, total: estimateOf(opened).total } : known.opened,
     };
   }, [live, items, key, isOffline]);
 }

@@ -1,9 +1,6 @@
 import { useState } from "react";
 import { crewName, crewText, storedCrew } from "@domain/job/crews";
-import {
-  crewKey,
-  type CrewField as CrewFieldName,
-} from "@domain/job/crewVisits";
+import { crewKey, type CrewField as CrewFieldName } from "@domain/job/crewVisits";
 import { Combobox } from "@/components/ui/Combobox";
 import { useCrews } from "@/offline/useCrews";
 import { useJobForm } from "@/job/JobFormContext";

@@ -35,8 +35,7 @@ export function NewCustomerField({ job, chosen }: NewCustomerFieldProps) {
   const changes = useWaitingChanges();
   const isNew = values.job_customer_id === "" && values.customer_name !== "";
   const found = useLookalike(values);
-  const lookalike =
-    isNew && found?.by === "customer_name" ? found.customer : null;
+  const lookalike = isNew && found?.by === "customer_name" ? found.customer : null;
   return (
     <JobField
       name="customer_name"
@@ -61,9 +60,7 @@ export function NewCustomerField({ job, chosen }: NewCustomerFieldProps) {
         name="customer_name"
         text={values.customer_name}
         onTextChange={job.typeName}
-        onSelect={(found) =>
-          job.chooseCustomer(correctedCustomer(found, changes))
-        }
+        onSelect={(found) => job.chooseCustomer(correctedCustomer(found, changes))}
         lookalike={lookalike}
         onBlur={() => leave("customer_name", values.customer_name)}
         placeholder="Search or type a name"
@@ -81,11 +78,7 @@ function newCustomerText(lookalike: Customer | null): string {
 }
 
 /** The customer of an existing job: correct the name or choose another customer. */
-export function ExistingCustomerField({
-  customer,
-}: {
-  readonly customer: Customer | null;
-}) {
+export function ExistingCustomerField({ customer }: { readonly customer: Customer | null }) {
   const { choose, isLocked } = useJobForm();
   const changes = useWaitingChanges();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -104,9 +97,7 @@ export function ExistingCustomerField({
               text={term}
               onTextChange={setTerm}
               onSelect={(chosen) => {
-                const shows = shownOfCustomer(
-                  correctedCustomer(chosen, changes),
-                );
+                const shows = shownOfCustomer(correctedCustomer(chosen, changes));
                 choose("job_customer_id", chosen.customer_id, shows);
                 stop();
               }}
@@ -130,10 +121,7 @@ export function ExistingCustomerField({
             (isWaitingCustomer(customer) ? (
               "A new customer"
             ) : (
-              <CustomerLink
-                customerId={customer.customer_id}
-                className={IN_HEADER}
-              />
+              <CustomerLink customerId={customer.customer_id} className={IN_HEADER} />
             ))}
           {!isLocked && (
             <LinkButton
@@ -170,8 +158,7 @@ export function NewCustomerContacts({
   readonly job: Pick<NewJobSession, "chooseCustomer">;
 }) {
   const changes = useWaitingChanges();
-  const onChoose = (found: Customer) =>
-    job.chooseCustomer(correctedCustomer(found, changes));
+  const onChoose = (found: Customer) => job.chooseCustomer(correctedCustomer(found, changes));
   return (
     <CustomerFields
       isNew
@@ -232,10 +219,7 @@ export function CustomerFields({
         action={
           !isNew && (
             <>
-              <ContactLink
-                href={mailHref(values.customer_email)}
-                label="Write an email"
-              >
+              <ContactLink href={mailHref(values.customer_email)} label="Write an email">
                 <Mail aria-hidden="true" />
               </ContactLink>
               {emailAction}

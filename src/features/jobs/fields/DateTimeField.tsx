@@ -9,10 +9,7 @@ import { dayKeyOf, formatShortDay, weekdayName } from "@domain/dates/days";
 import { EARLIEST_DATE, LATEST_DATE } from "@domain/job/jobInput";
 import { isJobStatus, jobStatusLabel } from "@domain/job/jobs";
 import { formatTime } from "@domain/dates/times";
-import {
-  fromDateTimeField,
-  toDateTimeField,
-} from "@domain/dates/dateTimeField";
+import { fromDateTimeField, toDateTimeField } from "@domain/dates/dateTimeField";
 import { statusOfVisit, type VisitField } from "@domain/job/visits";
 import { JOB_FIELDS } from "@/job/jobFormFields";
 import { useJobForm, type JobFormControl } from "@/job/JobFormContext";
@@ -39,9 +36,7 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
   const isTyped = useMediaQuery("(pointer: fine)") || isText;
   const statusOffer = useStatusOffer(name);
   const offer =
-    (value === "" &&
-      suggestion !== undefined &&
-      timeOffer(form, name, suggestion)) ||
+    (value === "" && suggestion !== undefined && timeOffer(form, name, suggestion)) ||
     (isWhole && statusOffer);
   const near = isWhole && value !== initial && <NearVisits at={instant} />;
   return (
@@ -87,20 +82,14 @@ function NativeDateTimeInput({ name }: { readonly name: VisitField }) {
   );
 }
 
-function timeOffer(
-  form: JobFormControl,
-  name: VisitField,
-  value: string,
-): Offer {
+function timeOffer(form: JobFormControl, name: VisitField, value: string): Offer {
   const at = Number(fromDateTimeField(value));
   const day = dayKeyOf(at);
   return {
     label: (
       <>
         {`${weekdayName(day)}, `}
-        <span className="whitespace-nowrap">
-          {`${formatShortDay(day)} at ${formatTime(at)}`}
-        </span>
+        <span className="whitespace-nowrap">{`${formatShortDay(day)} at ${formatTime(at)}`}</span>
       </>
     ),
     take: () => form.choose(name, value),

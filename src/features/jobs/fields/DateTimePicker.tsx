@@ -20,12 +20,7 @@ interface DateTimePickerProps {
 }
 
 /** A month, a list of times, and the other visits of the day: below them, or beside them in a low window. */
-export function DateTimePicker({
-  reading,
-  shownDay,
-  takesFocus,
-  onChoose,
-}: DateTimePickerProps) {
+export function DateTimePicker({ reading, shownDay, takesFocus, onChoose }: DateTimePickerProps) {
   const day = reading?.day ?? shownDay;
   const time = reading?.value?.split("T")[1] ?? null;
   const times = useRef<HTMLDivElement>(null);
@@ -57,11 +52,7 @@ export function DateTimePicker({
       <div className="border-t border-line pt-3 short:relative short:col-start-2 short:row-span-2 short:row-start-1 short:border-t-0 short:border-l">
         {/* A long list of visits scrolls beside the month, so that it does not make the picker higher. */}
         <div className="short:absolute short:inset-0 short:overflow-y-auto short:pl-2">
-          <DayVisits
-            key={day}
-            day={day}
-            at={fromDateTimeField(reading?.value ?? "")}
-          />
+          <DayVisits key={day} day={day} at={fromDateTimeField(reading?.value ?? "")} />
         </div>
       </div>
     </div>
@@ -79,10 +70,7 @@ interface MonthProps {
 function Month({ day, isChosen, takesFocus, onChoose }: MonthProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus)
-      box.current
-        ?.querySelector<HTMLElement>("table button[tabindex='0']")
-        ?.focus();
+    if (takesFocus) box.current?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
   }, [takesFocus]);
   const [month, showMonth] = useShownMonth(day);
   return (
@@ -106,10 +94,7 @@ function Month({ day, isChosen, takesFocus, onChoose }: MonthProps) {
 function useShownMonth(day: DayKey) {
   const [leafed, setLeafed] = useState({ from: day, month: dateOf(day) });
   const month = leafed.from === day ? leafed.month : dateOf(day);
-  return [
-    month,
-    (next: Date) => setLeafed({ from: day, month: next }),
-  ] as const;
+  return [month, (next: Date) => setLeafed({ from: day, month: next })] as const;
 }
 
 /** Includes the number as the cell shows it, so that speech control can be given the visible text. */
@@ -135,8 +120,7 @@ const MONTH_CLASSES = {
   month_grid: "mt-1 w-full border-collapse text-sm tabular-nums",
   weekday: "h-8 text-xs font-normal text-ink-muted",
   day: "p-0 text-center",
-  day_button:
-    "mx-auto flex size-8 items-center justify-center rounded-full hover:bg-hover",
+  day_button: "mx-auto flex size-8 items-center justify-center rounded-full hover:bg-hover",
   outside: "text-ink-faint",
   today:
     "*:ring-1 *:ring-control *:ring-inset forced-colors:*:underline forced-colors:*:underline-offset-4",

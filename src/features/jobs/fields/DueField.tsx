@@ -81,11 +81,7 @@ export function AgainOffer({ last }: AgainOfferProps) {
       {BOOKED_MONTHS.map((months) => {
         const value = againIn(months, last, now);
         return (
-          <LinkButton
-            key={months}
-            className="touch:min-h-11"
-            onClick={() => take(value)}
-          >
+          <LinkButton key={months} className="touch:min-h-11" onClick={() => take(value)}>
             {`In ${monthsText(months)}: `}
             <span className="whitespace-nowrap">
               {dayText(dayKeyOf(Number(fromDateTimeField(value))))}

@@ -6,11 +6,7 @@ import { Input } from "@/components/ui/Input";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { Textarea } from "@/components/ui/Textarea";
 import { useJobForm, type ChangeNotice } from "@/job/JobFormContext";
-import {
-  describeValue,
-  type JobFieldName,
-  type JobTextFieldName,
-} from "@/job/jobFormFields";
+import { describeValue, type JobFieldName, type JobTextFieldName } from "@/job/jobFormFields";
 import { focusField } from "../form/unreadableFields";
 import { HOLDS_TEXT } from "./useDeferredBlur";
 import { LinkButton } from "./links";
@@ -42,13 +38,7 @@ export function JobField({
       label={label}
       error={error && (problem ?? error)}
       status={status}
-      hint={
-        change ? (
-          <ChangeHint {...change} />
-        ) : (
-          ((advice && (problem ?? advice)) ?? hint)
-        )
-      }
+      hint={change ? <ChangeHint {...change} /> : ((advice && (problem ?? advice)) ?? hint)}
     >
       {children}
     </Field>
@@ -59,8 +49,7 @@ export function JobField({
 function ChangeHint({ name, by, isMine, value, shows }: ChangeNotice) {
   const { choose, isLocked } = useJobForm();
   const customer = shows?.["customer_name"];
-  const text =
-    typeof customer === "string" ? customer : describeValue(name, value);
+  const text = typeof customer === "string" ? customer : describeValue(name, value);
   return (
     <>
       {by || "Someone"}{" "}

@@ -2,10 +2,7 @@ import { useQuery } from "convex/react";
 import { PLACE_FIELDS, placeText } from "@domain/customer/places";
 import { api } from "@convex/_generated/api";
 import { isWaitingCustomer } from "@/job/customer/FoundCustomer";
-import {
-  useLookalike,
-  type TypedCustomer,
-} from "@/job/customer/useCustomerSearch";
+import { useLookalike, type TypedCustomer } from "@/job/customer/useCustomerSearch";
 import { formatPhone } from "@domain/customer/phone";
 import { openCustomer } from "@/lib/openCustomer";
 import { useImportedDetails } from "../customer/useImportedDetails";
@@ -38,9 +35,7 @@ function LookalikeHint({
   const place = useLastPlace(customer);
   const known = [
     customer.customer_name,
-    customer.customer_phone
-      ? formatPhone(customer.customer_phone)
-      : customer.customer_email,
+    customer.customer_phone ? formatPhone(customer.customer_phone) : customer.customer_email,
     place?.job_address,
   ];
   return (

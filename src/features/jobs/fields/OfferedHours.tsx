@@ -50,10 +50,7 @@ function NextMorning({ day, onChoose }: OfferedHoursProps) {
     <p role="status" className="flex flex-wrap items-center gap-x-3 text-ink">
       No free time is left that day.
       {morning !== undefined && later !== undefined && (
-        <LinkButton
-          className="touch:min-h-11"
-          onClick={() => onChoose(morning)}
-        >
+        <LinkButton className="touch:min-h-11" onClick={() => onChoose(morning)}>
           {`${dayName(later, today)} ${time}`}
         </LinkButton>
       )}
@@ -62,7 +59,5 @@ function NextMorning({ day, onChoose }: OfferedHoursProps) {
 }
 
 function dayName(day: DayKey, today: DayKey): string {
-  return day === nextDay(today)
-    ? relativeDayLabel(day, today)
-    : formatShortDay(day);
+  return day === nextDay(today) ? relativeDayLabel(day, today) : formatShortDay(day);
 }

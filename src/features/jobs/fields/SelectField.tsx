@@ -47,8 +47,7 @@ function useBrowsingKeys() {
   return {
     isBrowsing: () => browses.current,
     onKeyDown: ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      browses.current =
-        !altKey && !ctrlKey && !metaKey && !OTHER_KEYS.includes(key);
+      browses.current = !altKey && !ctrlKey && !metaKey && !OTHER_KEYS.includes(key);
       // macOS opens the list on an arrow key, and its key-up never arrives.
       // Elsewhere the change is fired before the timer.
       if (key.length > 1) setTimeout(stop);

@@ -57,8 +57,7 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
   const anchor = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isInside = (target: EventTarget | null) =>
-    target instanceof Node &&
-    [anchor, content].some(({ current }) => current?.contains(target));
+    target instanceof Node && [anchor, content].some(({ current }) => current?.contains(target));
 
   return (
     <div
@@ -66,10 +65,7 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
         if (!isInside(relatedTarget)) field.leave();
       }}
     >
-      <Popover.Root
-        open={field.isOpen}
-        onOpenChange={(open) => !open && field.settle()}
-      >
+      <Popover.Root open={field.isOpen} onOpenChange={(open) => !open && field.settle()}>
         <Popover.Anchor asChild>
           <div ref={anchor}>
             <div className="relative">
@@ -100,14 +96,11 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
             collisionPadding={12}
             onOpenAutoFocus={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => event.preventDefault()}
-            onEscapeKeyDown={() =>
-              anchor.current?.querySelector("input")?.focus()
-            }
+            onEscapeKeyDown={() => anchor.current?.querySelector("input")?.focus()}
             onInteractOutside={(event) => {
               const { target } = event;
               const isDeferred =
-                target instanceof Element &&
-                (holdsText(target) || defersBlur(target));
+                target instanceof Element && (holdsText(target) || defersBlur(target));
               if (isDeferred || isInside(target)) event.preventDefault();
             }}
             className="z-50 max-h-(--radix-popover-content-available-height) w-[min(25rem,100vw-2rem)] short:w-[42rem] animate-pop overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised p-3 shadow-float outline-none"
@@ -134,16 +127,12 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
 }
 
 function summary(reading: VisitReading | undefined, shownDay: DayKey): string {
-  if (reading === undefined)
-    return `Type “wed 10” or choose a time on ${formatLongDay(shownDay)}`;
+  if (reading === undefined) return `Type “wed 10” or choose a time on ${formatLongDay(shownDay)}`;
   const { day, value, span = {}, problem } = reading;
   if (value === null) return `${formatLongDay(day)}: choose a time`;
   if (problem !== undefined) return problem;
   const at = Number(fromDateTimeField(value));
-  return [
-    `${formatLongDay(day)} at ${formatTime(at)}`,
-    spanReader.words(at, span),
-  ]
+  return [`${formatLongDay(day)} at ${formatTime(at)}`, spanReader.words(at, span)]
     .filter(Boolean)
     .join(", ");
 }
@@ -164,8 +153,7 @@ function DateTimeText({ field, popoverId }: DateTimeTextProps) {
     if (event.key === "ArrowDown") {
       if (field.readings.length > 1) focusChoice(event.currentTarget);
       else field.openMonth();
-    } else if (event.key === "Enter" && (field.isOpen || field.isTyping))
-      field.settle();
+    } else if (event.key === "Enter" && (field.isOpen || field.isTyping)) field.settle();
     else return;
     event.preventDefault();
   };
@@ -220,9 +208,7 @@ function DateTimeText({ field, popoverId }: DateTimeTextProps) {
 
 /** Finds the choice as a later element in the input's block. */
 function focusChoice(input: HTMLElement) {
-  input.parentElement?.parentElement
-    ?.querySelector<HTMLElement>("[role='group'] button")
-    ?.focus();
+  input.parentElement?.parentElement?.querySelector<HTMLElement>("[role='group'] button")?.focus();
 }
 
 function PickerLoading() {
@@ -236,9 +222,7 @@ function PickerLoading() {
 function PickerFailed({ onRetry }: FailedProps<object>) {
   return (
     <div className="flex flex-col items-start gap-3 text-sm">
-      <p role="alert">
-        The month could not be loaded. The date can still be typed.
-      </p>
+      <p role="alert">The month could not be loaded. The date can still be typed.</p>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>

@@ -2,12 +2,7 @@ import { useState } from "react";
 import { fromDateTimeField } from "@domain/dates/dateTimeField";
 import type { EntryType } from "@domain/job/entryTypes";
 import { capitalFirst, spanWords } from "@domain/job/spanWords";
-import {
-  readSpan,
-  readTypedVisits,
-  START_REQUIRED,
-  type ReadSpan,
-} from "@domain/job/typedSpans";
+import { readSpan, readTypedVisits, START_REQUIRED, type ReadSpan } from "@domain/job/typedSpans";
 import type { VisitSpan } from "@domain/job/visitLength";
 import { DAY_MINUTES } from "@domain/dates/times";
 import { FIELD_OF_VISIT } from "@domain/job/visits";
@@ -17,11 +12,7 @@ import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { minutesText, readMinutes } from "@/job/jobFormFields";
 import { useJobForm } from "@/job/JobFormContext";
 import { JobField } from "./FormFields";
-import {
-  spanLabel,
-  spanReader,
-  type VisitSpanFieldProps,
-} from "@/job/fields/spanReader";
+import { spanLabel, spanReader, type VisitSpanFieldProps } from "@/job/fields/spanReader";
 import { WithOffer } from "./WithOffer";
 
 // Once this code is loaded, the date fields read lengths and windows too.
@@ -34,11 +25,7 @@ export function VisitSpanField({ type }: VisitSpanFieldProps) {
   const words = field.isTyping && read.span ? field.wordsOf(read.span) : "";
   return (
     <WithOffer offer={offer} words={words} keepsFocus>
-      <JobField
-        name={names.length}
-        label={spanLabel(type)}
-        problem={read.problem}
-      >
+      <JobField name={names.length} label={spanLabel(type)} problem={read.problem}>
         <Input
           name={names.length}
           autoComplete="off"
@@ -66,18 +53,13 @@ function useSpan(type: EntryType) {
   /** The text while it is being typed, which is shorter than the words shown afterwards. */
   const [typed, setTyped] = useState<string | null>(null);
   const at = fromDateTimeField(form.values[date]) || null;
-  const [length, window] = [
-    form.values[names.length],
-    form.values[names.window],
-  ].map(readMinutes);
+  const [length, window] = [form.values[names.length], form.values[names.window]].map(readMinutes);
   const isUnread = Number.isNaN(length);
   const span = { length: length || undefined, window: window || undefined };
   const [initial] = useState(JSON.stringify(span));
   const read = (text: string): ReadSpan => {
     if (text.trim() === "") return { span: {} };
-    return at === null
-      ? { problem: START_REQUIRED }
-      : readSpan(text, { type, at, office });
+    return at === null ? { problem: START_REQUIRED } : readSpan(text, { type, at, office });
   };
   const put = (how: "type" | "leave", text: string) => {
     const { span: next } = read(text);
@@ -94,8 +76,7 @@ function useSpan(type: EntryType) {
   const other = swapped(span);
   const isChanged = !isUnread && JSON.stringify(span) !== initial;
   const line = visitEndLine(form.values.job_notes, date);
-  const ofLine =
-    line === null ? undefined : read(line.replace(/^\w+ /, "")).span;
+  const ofLine = line === null ? undefined : read(line.replace(/^\w+ /, "")).span;
   const offers = [
     other &&
       isChanged && {
@@ -107,10 +88,7 @@ function useSpan(type: EntryType) {
         label: `Use “${line}” from Notes`,
         take: () => {
           choose({ ...span, ...ofLine });
-          form.choose(
-            "job_notes",
-            withoutVisitEnd(form.values.job_notes, date),
-          );
+          form.choose("job_notes", withoutVisitEnd(form.values.job_notes, date));
         },
       },
   ];
@@ -136,9 +114,6 @@ function useSpan(type: EntryType) {
 
 /** The window read as a length, or the length read as a window; null if the other reading makes no sense. */
 function swapped({ length, window }: VisitSpan): VisitSpan | null {
-  if (length === undefined)
-    return window === undefined ? null : { length: window };
-  return window === undefined && length < DAY_MINUTES
-    ? { window: length }
-    : null;
+  if (length === undefined) return window === undefined ? null : { length: window };
+  return window === undefined && length < DAY_MINUTES ? { window: length } : null;
 }

@@ -86,11 +86,7 @@ function TimeButton(props: TimeButtonProps) {
         </span>
       )}
       {isPast && <span className="sr-only">, over</span>}
-      {isNear && (
-        <span className="sr-only">
-          , within an hour of a visit or during it
-        </span>
-      )}
+      {isNear && <span className="sr-only">, within an hour of a visit or during it</span>}
     </button>
   );
 }

@@ -33,10 +33,7 @@ export function WithOffer(props: WithOfferProps) {
     offer.take();
   };
   return (
-    <div
-      className="flex min-w-0 flex-col gap-1.5"
-      onKeyDownCapture={onKeyDownCapture}
-    >
+    <div className="flex min-w-0 flex-col gap-1.5" onKeyDownCapture={onKeyDownCapture}>
       {props.children}
       {(words || offer) && (
         <p role="status" className="text-sm text-ink-faint">

@@ -1,9 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
-import {
-  iconButtonClass,
-  type ButtonVariant,
-} from "@/components/ui/buttonClass";
+import { iconButtonClass, type ButtonVariant } from "@/components/ui/buttonClass";
 import { openCustomer } from "@/lib/openCustomer";
 
 /** A button styled as a link, for an action within a sentence. */

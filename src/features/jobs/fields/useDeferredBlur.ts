@@ -55,14 +55,10 @@ export function holdsText(element: Element): boolean {
 
 /** Whether the blur of a field is deferred when the focus moves to the element. */
 function isButton(element: Element, around: Element): boolean {
-  return (
-    holdsText(element) || (around.contains(element) && defersBlur(element))
-  );
+  return holdsText(element) || (around.contains(element) && defersBlur(element));
 }
 
 /** Whether the element is, or is in, a button or a link outside of the form. */
 export function defersBlur(element: Element): boolean {
-  return (
-    element.closest("button, a") !== null && element.closest("form") === null
-  );
+  return element.closest("button, a") !== null && element.closest("form") === null;
 }

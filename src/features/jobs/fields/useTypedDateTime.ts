@@ -27,13 +27,10 @@ export function useTypedDateTime(name: VisitField) {
   const popover = usePopover();
   const reader = useReader(JOB_FIELDS[name].visit);
   const text = typed ?? shownText(value);
-  const readings =
-    typed === null ? readingsOf(value, reader.read) : reader.read(typed);
+  const readings = typed === null ? readingsOf(value, reader.read) : reader.read(typed);
   const [reading] = readings.length === 1 ? readings : [];
   const isUnread = text !== "" && !reading?.value;
-  const problem = isUnread
-    ? dateProblem(text, readings, reader.context)
-    : reading?.problem;
+  const problem = isUnread ? dateProblem(text, readings, reader.context) : reading?.problem;
   return {
     name,
     text,
@@ -132,10 +129,7 @@ function textEvents(parts: TextParts) {
 /** A line in Notes says an end that a typed length or another time of day makes wrong. */
 function keepSpan(
   { name, form }: Pick<TextParts, "name" | "form">,
-  {
-    span,
-    isOther,
-  }: { readonly span?: VisitSpan | undefined; readonly isOther: boolean },
+  { span, isOther }: { readonly span?: VisitSpan | undefined; readonly isOther: boolean },
 ): void {
   const type = JOB_FIELDS[name].visit;
   for (const kind of ["length", "window"] as const) {
@@ -144,8 +138,7 @@ function keepSpan(
   }
   const { job_notes } = form.values;
   const notes = withoutVisitEnd(job_notes, name);
-  if ((isOther || span?.length) && notes !== job_notes)
-    form.choose("job_notes", notes);
+  if ((isOther || span?.length) && notes !== job_notes) form.choose("job_notes", notes);
 }
 
 function usePopover() {
@@ -195,9 +188,7 @@ function readingsOf(
 ): readonly VisitReading[] {
   const at = fromDateTimeField(value);
   if (at === null) return [];
-  return Number.isNaN(at)
-    ? read(value)
-    : [{ day: dayKeyOf(at), value, end: null }];
+  return Number.isNaN(at) ? read(value) : [{ day: dayKeyOf(at), value, end: null }];
 }
 
 /** The value of a date-time field, or the text itself if it is not one time. */

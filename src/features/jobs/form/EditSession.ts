@@ -140,10 +140,7 @@ export class EditSession extends FormSession<EditedForm, EditState> {
     const sent = [...this.#inFlight].map(async ([name, response]) =>
       (await response) ? [] : [name],
     );
-    const fields = [
-      ...changedFields(this.state()),
-      ...namesOf(this.live.refused),
-    ];
+    const fields = [...changedFields(this.state()), ...namesOf(this.live.refused)];
     const unsaved = await this.#saveFields([...new Set(fields)], true);
     const answered = (await Promise.all(sent)).flat();
     const [at] = [...unsaved, ...answered, ...this.#refuseLine()];
@@ -224,9 +221,7 @@ export class EditSession extends FormSession<EditedForm, EditState> {
     const text = { value: own.value, base } as FieldText;
     const { response } = make(change, {
       name: FIELDS[name].label,
-      put: () =>
-        this.#writer?.save(name, text, (saves) => put(change, saves)) ??
-        put(change),
+      put: () => this.#writer?.save(name, text, (saves) => put(change, saves)) ?? put(change),
     });
     const isSaved = response.then(({ ok }) => ok);
     const answered = whileConnected(isSaved).then((ok) => ok ?? true);

@@ -17,10 +17,7 @@ type FieldEvents = Pick<JobFormControl, "focus" | "type" | "leave" | "choose">;
  * An open form, outside of React: drafts over the live values that it follows. How a field is saved when it is
  * left is in EditSession.ts for an existing record, and in NewJobSession.ts for a new one.
  */
-export abstract class FormSession<
-  Live,
-  State extends FormState,
-> implements FieldEvents {
+export abstract class FormSession<Live, State extends FormState> implements FieldEvents {
   readonly #listeners = new Listeners();
   #state: State;
   #live: Live;

@@ -16,12 +16,7 @@ interface FoundTextListProps {
 }
 
 /** Texts that were typed in this job before and not saved. Closing the job neither uses nor discards them. */
-export function FoundTextList({
-  session,
-  texts,
-  isLocked,
-  onUsed,
-}: FoundTextListProps) {
+export function FoundTextList({ session, texts, isLocked, onUsed }: FoundTextListProps) {
   if (texts.length === 0) return null;
   return (
     <section
@@ -31,20 +26,12 @@ export function FoundTextList({
       <p>You typed this before, and it was not saved:</p>
       <ul className="flex flex-col gap-2">
         {texts.map((text) => (
-          <li
-            key={text.key}
-            className="flex flex-wrap items-center justify-end gap-2"
-          >
+          <li key={text.key} className="flex flex-wrap items-center justify-end gap-2">
             <p className="min-w-0 grow basis-60 break-words whitespace-pre-wrap">
-              <span className="font-medium">
-                {FIELDS[text.field as JobFieldName].label}:
-              </span>{" "}
+              <span className="font-medium">{FIELDS[text.field as JobFieldName].label}:</span>{" "}
               {describeTyped(text)}
             </p>
-            <ConfirmButton
-              confirmLabel="Discard this text?"
-              onConfirm={() => session.drop([text])}
-            >
+            <ConfirmButton confirmLabel="Discard this text?" onConfirm={() => session.drop([text])}>
               Discard
             </ConfirmButton>
             <Button

@@ -14,13 +14,7 @@ import { openDraft, type NewJobDraft } from "@/job/newJobDraft";
 import type { useCreateJob } from "@/job/useCreateJob";
 import { namesOf, NOTHING_TYPED, withoutDrafts } from "./formState";
 import { FormSession, type Closing } from "./FormSession";
-import {
-  CUSTOMER_NAMES,
-  draftOf,
-  newJobView,
-  startOf,
-  type NewJobState,
-} from "./newJobView";
+import { CUSTOMER_NAMES, draftOf, newJobView, startOf, type NewJobState } from "./newJobView";
 
 interface NewJobParts {
   readonly hasPhotos: boolean;
@@ -67,8 +61,7 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
       onProblem: (problem) => this.set({ ...this.state(), problem }),
     });
     this.#writer = writer;
-    if (isKept)
-      writer.takeOver({ key: id, field: DRAFT, text: draftOf(this.state()) });
+    if (isKept) writer.takeOver({ key: id, field: DRAFT, text: draftOf(this.state()) });
     this.#keep();
     return () => {
       if (this.#writer === writer) this.#writer = null;
@@ -121,8 +114,7 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
     this.set({ ...this.state(), isSaving: false });
     if (created.ok) return { isDone: true };
     const { field = "", message } = created.error;
-    if (field in FORM_FIELDS)
-      this.refuse(shownAt(field as JobFieldName), message);
+    if (field in FORM_FIELDS) this.refuse(shownAt(field as JobFieldName), message);
     await writer?.flush();
     await created.withdraw();
     return { isDone: false };
@@ -138,9 +130,7 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
   readonly typeName = (name: string): void => {
     const { drafts, chosen } = this.state();
     const known = startOf(this.state());
-    const same = namesOf(drafts).filter(
-      (each) => chosen && drafts[each]?.value === known[each],
-    );
+    const same = namesOf(drafts).filter((each) => chosen && drafts[each]?.value === known[each]);
     const state = withoutDrafts({ ...this.state(), chosen: null }, same);
     const live = startOf(state);
     const kept = namesOf(state.drafts).map((each) => {
@@ -151,8 +141,7 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
   };
 
   /** Creates the job without the materials of the job that is booked again. */
-  readonly bringNothing = (): void =>
-    this.set({ ...this.state(), brings: undefined });
+  readonly bringNothing = (): void => this.set({ ...this.state(), brings: undefined });
 
   /** Fills several fields with texts from the clipboard. */
   fill(fields: Partial<ContactFields>): void {

@@ -17,11 +17,7 @@ import {
   type JobFieldName,
   type JobFormErrors,
 } from "@/job/jobFormFields";
-import type {
-  ChangeNotice,
-  FieldNote,
-  JobFormControl,
-} from "@/job/JobFormContext";
+import type { ChangeNotice, FieldNote, JobFormControl } from "@/job/JobFormContext";
 import {
   changedFields,
   conflictingFields,
@@ -39,8 +35,7 @@ export interface Question {
   readonly value: ReturnType<typeof convexToJson>;
 }
 
-export const questionKey = (question: Question): string =>
-  JSON.stringify(question);
+export const questionKey = (question: Question): string => JSON.stringify(question);
 
 export interface EditState extends FormState {
   /** The texts that earlier forms left on the device, the newest first. */
@@ -73,8 +68,7 @@ interface EditView extends Pick<JobFormControl, "values" | "notes"> {
 export const LINE_FIELD = "job_line";
 export const ADD_LINE_FIRST = "Add this row, or clear it.";
 
-export const hasLineText = ({ line }: EditState): boolean =>
-  line.text.trim() !== "";
+export const hasLineText = ({ line }: EditState): boolean => line.text.trim() !== "";
 
 export function editView(state: EditState, live: EditedForm): EditView {
   const changed = changedFields(state);
@@ -90,8 +84,7 @@ export function editView(state: EditState, live: EditedForm): EditView {
 /** The errors of changed fields only: the other fields of an old record may break today's rules. */
 export function faultsOf(state: FormState, { rows }: EditedForm) {
   const changed = changedFields(state);
-  const faults =
-    changed.length > 0 ? checkJobForm(shownValues(rows.live, state)) : {};
+  const faults = changed.length > 0 ? checkJobForm(shownValues(rows.live, state)) : {};
   return changed.flatMap((name) => {
     const message = faults[name];
     return message === undefined ? [] : [[name, message] as const];
@@ -130,18 +123,12 @@ export function offeredTexts(
   );
   const settled = known.filter(
     ({ field, value }) =>
-      sameValue(
-        field as JobFieldName,
-        live[field as JobFieldName],
-        value as FieldValue,
-      ) &&
+      sameValue(field as JobFieldName, live[field as JobFieldName], value as FieldValue) &&
       // The values of a customer who is not loaded are unknown.
       (hasCustomer || !(field in CUSTOMER_FIELDS)),
   );
   const open = known.filter((row) => !settled.includes(row));
-  const texts = open.filter(
-    ({ field }, at) => open.findIndex((row) => row.field === field) === at,
-  );
+  const texts = open.filter(({ field }, at) => open.findIndex((row) => row.field === field) === at);
   return { texts, settled };
 }
 
@@ -161,9 +148,7 @@ export function changesByOthers(
     // The field of another customer is not the one that was saved.
     if (saved === undefined || !owners.includes(saved.of)) return [];
     const { value, shows } = saved;
-    return question === null
-      ? []
-      : [{ name, isMine: true, value, shows, question }];
+    return question === null ? [] : [{ name, isMine: true, value, shows, question }];
   });
   return [...mine, ...theirs];
 }
@@ -193,10 +178,7 @@ function notesOf(state: EditState, live: EditedForm): ByField<FieldNote> {
 }
 
 /** A refusal is shown at its field until the person types something else there. */
-function errorsOf(
-  { drafts }: FormState,
-  refused: ByField<OutboxItem>,
-): JobFormErrors {
+function errorsOf({ drafts }: FormState, refused: ByField<OutboxItem>): JobFormErrors {
   const sent = namesOf(refused).flatMap((name) => {
     const state = refused[name]?.state;
     const draft = drafts[name];
@@ -210,13 +192,10 @@ function errorsOf(
 }
 
 /** The refused changes, by field. The refusal of a creation may name the field. */
-export function refusedFields(
-  items: readonly OutboxItem[],
-): ByField<OutboxItem> {
+export function refusedFields(items: readonly OutboxItem[]): ByField<OutboxItem> {
   const refused = items.flatMap((item) => {
     if (item.state.kind !== "refused") return [];
-    const name =
-      item.field ?? shownAt((item.state.field ?? "") as JobFieldName);
+    const name = item.field ?? shownAt((item.state.field ?? "") as JobFieldName);
     return name in FORM_FIELDS ? [[name, item]] : [];
   });
   return Object.fromEntries(refused) as ByField<OutboxItem>;

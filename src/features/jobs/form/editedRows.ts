@@ -1,19 +1,11 @@
 /** The records that a form edits and saves: a job with its customer, or a customer alone. */
 import type { OutboxChange, OutboxItem } from "convex-outbox";
-import {
-  updateCustomer,
-  type CustomerField,
-} from "@domain/changes/updateCustomer";
+import { updateCustomer, type CustomerField } from "@domain/changes/updateCustomer";
 import { customerSubject, jobSubject } from "@domain/changes/subjects";
 import { updateJob } from "@domain/changes/updateJob";
 import { newChange } from "@/offline/outbox/newChange";
 import { customerArgs, sentValue } from "@/job/jobArgs";
-import {
-  customerValues,
-  toFormValues,
-  type Customer,
-  type Job,
-} from "@/job/jobForm";
+import { customerValues, toFormValues, type Customer, type Job } from "@/job/jobForm";
 import {
   CUSTOMER_FIELDS,
   EMPTY_JOB_FORM,
@@ -36,9 +28,7 @@ export interface EditedRows {
   readonly rowOf: (name: JobFieldName) => Job | Customer | null;
   /** The id of that row: the phone of another customer is another field. */
   readonly ownerOf: (name: JobFieldName) => string;
-  readonly changeOf: <K extends JobFieldName>(
-    change: FieldChange<K>,
-  ) => OutboxChange;
+  readonly changeOf: <K extends JobFieldName>(change: FieldChange<K>) => OutboxChange;
 }
 
 export interface FieldChange<K extends JobFieldName> {
@@ -58,8 +48,7 @@ export function editedJob(job: Job, customer: Customer | null): EditedRows {
     hasCustomer: customer !== null,
     changesIn: (items) => changesOf(job, items),
     rowOf: (name) => (name in CUSTOMER_FIELDS ? customer : job),
-    ownerOf: (name) =>
-      name in CUSTOMER_FIELDS ? job.job_customer_id : subject.key,
+    ownerOf: (name) => (name in CUSTOMER_FIELDS ? job.job_customer_id : subject.key),
     changeOf: (change) => changeOfJob(job, change),
   };
 }
@@ -74,8 +63,7 @@ export function editedCustomer(customer: Customer): EditedRows {
     hasCustomer: true,
     changesIn: (items) =>
       items.filter(
-        ({ call, subject: { key } }) =>
-          call === updateCustomer.call && key === subject.key,
+        ({ call, subject: { key } }) => call === updateCustomer.call && key === subject.key,
       ),
     rowOf: () => customer,
     ownerOf: () => customer_id,

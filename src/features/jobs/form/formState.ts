@@ -41,14 +41,8 @@ export const NOTHING_TYPED: FormState = {
 };
 
 /** The shown value of each field: its draft if it has one, else the live value. */
-export function shownValues(
-  live: JobFormValues,
-  { drafts }: FormState,
-): JobFormValues {
-  const typed = Object.entries(drafts).map(([name, { value }]) => [
-    name,
-    value,
-  ]);
+export function shownValues(live: JobFormValues, { drafts }: FormState): JobFormValues {
+  const typed = Object.entries(drafts).map(([name, { value }]) => [name, value]);
   return { ...live, ...(Object.fromEntries(typed) as Partial<JobFormValues>) };
 }
 
@@ -61,10 +55,7 @@ export function changedFields({ drafts }: FormState): JobFieldName[] {
 }
 
 /** The fields that someone else changed under unsaved text. */
-export function conflictingFields(
-  live: JobFormValues,
-  state: FormState,
-): JobFieldName[] {
+export function conflictingFields(live: JobFormValues, state: FormState): JobFieldName[] {
   return changedFields(state).filter((name) => {
     const draft = state.drafts[name];
     return (
@@ -76,14 +67,10 @@ export function conflictingFields(
 }
 
 /** The fields that were saved here and have another value by now, unless something else was typed since. */
-export function replacedFields(
-  live: JobFormValues,
-  { drafts, saved }: FormState,
-): JobFieldName[] {
+export function replacedFields(live: JobFormValues, { drafts, saved }: FormState): JobFieldName[] {
   return namesOf(saved).filter((name) => {
     const [draft, mine] = [drafts[name], saved[name]];
-    if (mine === undefined || sameValue(name, mine.value, live[name]))
-      return false;
+    if (mine === undefined || sameValue(name, mine.value, live[name])) return false;
     return draft === undefined || sameValue(name, draft.value, live[name]);
   });
 }
@@ -91,11 +78,7 @@ export function replacedFields(
 /** A text other than the draft's base replaces the value that was saved here. */
 export function typed<State extends FormState>(
   state: State,
-  {
-    name,
-    live,
-    value,
-  }: { name: JobFieldName; live: FieldValue; value: FieldValue },
+  { name, live, value }: { name: JobFieldName; live: FieldValue; value: FieldValue },
 ): State {
   const { base } = state.drafts[name] ?? { base: live };
   const isSame = sameValue(name, value, base);
@@ -106,10 +89,7 @@ export function typed<State extends FormState>(
 }
 
 /** Drops a draft without focus and without changes, so that the field shows live data. */
-export function settled<State extends FormState>(
-  state: State,
-  name: JobFieldName,
-): State {
+export function settled<State extends FormState>(state: State, name: JobFieldName): State {
   const draft = state.drafts[name];
   if (!draft || state.focused === name) return state;
   const isChanged = !sameValue(name, draft.value, draft.base);

@@ -39,14 +39,9 @@ interface NewJobView extends Pick<JobFormControl, "values" | "notes"> {
   readonly isFilled: boolean;
 }
 
-export const CUSTOMER_NAMES = [
-  "job_customer_id",
-  ...namesOf(CUSTOMER_FIELDS),
-] as const;
+export const CUSTOMER_NAMES = ["job_customer_id", ...namesOf(CUSTOMER_FIELDS)] as const;
 
-const NO_CUSTOMER = Object.fromEntries(
-  CUSTOMER_NAMES.map((name) => [name, EMPTY_JOB_FORM[name]]),
-);
+const NO_CUSTOMER = Object.fromEntries(CUSTOMER_NAMES.map((name) => [name, EMPTY_JOB_FORM[name]]));
 
 /** The values of the form before anything is typed. */
 export function startOf({ began, chosen }: Start): JobFormValues {
@@ -65,10 +60,7 @@ export function newJobView(
     faults,
     notes: notesOf(state, faults),
     isFilled:
-      hasPhotos ||
-      JOB_FIELD_NAMES.some(
-        (name) => !sameValue(name, values[name], began[name]),
-      ),
+      hasPhotos || JOB_FIELD_NAMES.some((name) => !sameValue(name, values[name], began[name])),
   };
 }
 

@@ -11,9 +11,7 @@ export function leaveUnreadableFields(
   formId: string,
   form: Pick<JobFormControl, "values" | "leave">,
 ): JobFieldName[] {
-  const inputs = document.querySelectorAll<HTMLInputElement>(
-    `#${formId} input`,
-  );
+  const inputs = document.querySelectorAll<HTMLInputElement>(`#${formId} input`);
   const names = [...inputs]
     .filter(({ validity }) => validity.badInput)
     .map(({ name }) => name as JobFieldName)
@@ -27,8 +25,7 @@ export function leaveUnreadableFields(
 export function leaveLines(formId: string): boolean {
   const lines = document.querySelector(`#${formId} [data-lines]`);
   const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && lines?.contains(activeElement))
-    activeElement.blur();
+  if (activeElement instanceof HTMLElement && lines?.contains(activeElement)) activeElement.blur();
   const refused = lines?.querySelector<HTMLElement>("input:invalid");
   refused?.focus();
   return !refused;

@@ -1,9 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { OutboxItem } from "convex-outbox";
 import { openText, usePendingWork } from "@/lib/pendingWork";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
@@ -49,10 +44,7 @@ export function useEditSession(
   const state = useSyncExternalStore(session.subscribe, session.state);
   useLayoutEffect(() => session.follow(live));
   const subject = rows.subject.key;
-  useEffect(
-    () => (store === null ? undefined : session.keepIn(store)),
-    [session, store, subject],
-  );
+  useEffect(() => (store === null ? undefined : session.keepIn(store)), [session, store, subject]);
 
   const { values, notes, isChanged, canSave, found } = editView(state, live);
   usePendingWork(openText(isChanged, store !== null));
@@ -72,9 +64,6 @@ function withStatuses(
   statuses: ReturnType<typeof useFieldSyncStatus>,
 ): JobFormControl["notes"] {
   const names = Object.keys({ ...notes, ...statuses }) as JobFieldName[];
-  const all = names.map((name) => [
-    name,
-    { ...notes[name], status: statuses[name] },
-  ]);
+  const all = names.map((name) => [name, { ...notes[name], status: statuses[name] }]);
   return Object.fromEntries(all) as JobFormControl["notes"];
 }

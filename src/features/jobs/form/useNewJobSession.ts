@@ -1,9 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { openText, usePendingWork } from "@/lib/pendingWork";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import type { DeviceStore } from "@/offline/device/deviceStore";

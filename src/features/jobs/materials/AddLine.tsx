@@ -1,15 +1,6 @@
-import {
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-  type KeyboardEvent,
-} from "react";
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import {
-  colorOfLines,
-  lineChoices,
-  lineNameBeside,
-} from "@domain/materials/choices";
+import { colorOfLines, lineChoices, lineNameBeside } from "@domain/materials/choices";
 import { offersOf, type LineFields } from "@domain/estimate/lines";
 import { quantityText } from "@domain/estimate/units";
 import { CHANGED_LISTS, MAX_LINES } from "@domain/calls/inputLimits";
@@ -38,18 +29,11 @@ interface AddLineProps {
 /** Adds a line as people say it: "4 out strip miter 6". What else the text can mean is listed below it. */
 export function AddLine(props: AddLineProps) {
   const { session, catalogue, lines, isLocked, onAdd } = props;
-  const line = useSyncExternalStore(
-    session.subscribe,
-    () => session.state().line,
-  );
+  const line = useSyncExternalStore(session.subscribe, () => session.state().line);
   const { items, colors, uses } = catalogue;
   const color = colorOfLines(lines);
   const known = { offers: offersOf(items), colors, uses };
-  const { choices, problem, hasQuantity } = lineChoices(
-    line.text,
-    known,
-    lines,
-  );
+  const { choices, problem, hasQuantity } = lineChoices(line.text, known, lines);
   const add = (fields: LineFields | undefined, refusal: string | null) => {
     if (isLocked || line.text.trim() === "") return;
     const isFull = lines.length >= MAX_LINES;
@@ -120,12 +104,8 @@ export function AddLine(props: AddLineProps) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => add(fields, null)}
             >
-              <span className="min-w-0 break-words">
-                {choiceName(fields, color)}
-              </span>
-              <span className="shrink-0 text-ink-muted tabular-nums">
-                {amountText(fields)}
-              </span>
+              <span className="min-w-0 break-words">{choiceName(fields, color)}</span>
+              <span className="shrink-0 text-ink-muted tabular-nums">{amountText(fields)}</span>
             </button>
           ))}
         </div>

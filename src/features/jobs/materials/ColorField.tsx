@@ -28,9 +28,7 @@ export function ColorField(props: ColorFieldProps) {
     }));
   const choose = (value: string) => {
     const chosen = colors.find(({ colorNumber }) => colorNumber === value);
-    const refusals = lines.map(
-      ({ size }) => chosen && colorRefusal(chosen, size),
-    );
+    const refusals = lines.map(({ size }) => chosen && colorRefusal(chosen, size));
     const refusal = refusals.find(Boolean) ?? null;
     setTyped(null);
     setError(refusal);
@@ -64,10 +62,7 @@ export function ColorField(props: ColorFieldProps) {
  * Says that a color does not come in a row's size. Nothing is refused, because one person may choose the size while
  * another one chooses the color.
  */
-function unmatched(
-  lines: readonly LineRow[],
-  colors: Catalogue["colors"],
-): string | null {
+function unmatched(lines: readonly LineRow[], colors: Catalogue["colors"]): string | null {
   const refusals = lines.map(({ size, colorNumber }) => {
     const color = colors.find((each) => each.colorNumber === colorNumber);
     return color && colorRefusal(color, size);

@@ -7,19 +7,14 @@ import type { MaterialsProps } from "./Materials";
 /** Loaded after the dialog has opened, together with the code that books a job again with its rows. */
 export const LazyMaterials: ComponentType<MaterialsProps> = lazyPart(
   async () => {
-    const [{ Materials }] = await Promise.all([
-      import("./Materials"),
-      import("@/job/linesOfLast"),
-    ]);
+    const [{ Materials }] = await Promise.all([import("./Materials"), import("@/job/linesOfLast")]);
     return Materials;
   },
   { Loading, Failed },
 );
 
 function Loading() {
-  return (
-    <LoadingData what="The list of materials" className="h-9 touch:h-11" />
-  );
+  return <LoadingData what="The list of materials" className="h-9 touch:h-11" />;
 }
 
 function Failed({ onRetry }: FailedProps<MaterialsProps>) {

@@ -17,11 +17,7 @@ import {
   offersOf,
   type LineRow,
 } from "@domain/estimate/lines";
-import {
-  gutterSizeLabel,
-  withSize,
-  type GutterSize,
-} from "@domain/stock/gutterSizes";
+import { gutterSizeLabel, withSize, type GutterSize } from "@domain/stock/gutterSizes";
 import { checkInput } from "@domain/calls/inputRules";
 import { parseQuantity, type NamedColor } from "@domain/stock/inventory";
 import { formatMoney, parseMoney } from "@domain/text/money";
@@ -64,20 +60,13 @@ export function LineItem(props: LineItemProps) {
         className="flex min-h-11 w-full items-baseline justify-between gap-3 rounded-lg px-2 py-1.5 text-left text-sm hover:bg-hover touch:text-base"
       >
         <span className="min-w-0">
-          <span className="block break-words">
-            {lineNameBeside(line, color)}
-          </span>
+          <span className="block break-words">{lineNameBeside(line, color)}</span>
           <span className="block text-sm text-ink-muted tabular-nums">
             {amountText(line)}
             {isSideOpen(line) && ", side not chosen"}
           </span>
         </span>
-        <span
-          className={clsx(
-            "shrink-0 tabular-nums",
-            amount === null && "text-amber-ink",
-          )}
-        >
+        <span className={clsx("shrink-0 tabular-nums", amount === null && "text-amber-ink")}>
           {amount === null ? "No price" : formatMoney(amount)}
         </span>
       </button>
@@ -101,10 +90,7 @@ function OpenLine(props: LineItemProps) {
     else target.focus();
   };
   return (
-    <div
-      className="grid grid-cols-2 gap-3 px-2 pt-1 pb-3"
-      onKeyDown={onKeyDown}
-    >
+    <div className="grid grid-cols-2 gap-3 px-2 pt-1 pb-3" onKeyDown={onKeyDown}>
       <LineField
         label={line.unit === "foot" ? "Feet" : "Quantity"}
         isFirst={isNew}
@@ -151,10 +137,7 @@ function OpenLine(props: LineItemProps) {
 }
 
 /** `seen` is the line as the person saw it, if it has changed since. */
-type Edit = (
-  change: Omit<LineChange, "clientKey">,
-  seen?: EditOfLines["seen"],
-) => void;
+type Edit = (change: Omit<LineChange, "clientKey">, seen?: EditOfLines["seen"]) => void;
 
 interface LineFieldProps {
   readonly label: string;
@@ -181,8 +164,7 @@ function LineField(props: LineFieldProps) {
     setError(refusal);
     if (refusal !== null) return;
     setTyped(null);
-    if (JSON.stringify(change) !== JSON.stringify(read(text)))
-      onSave(change, read(seen));
+    if (JSON.stringify(change) !== JSON.stringify(read(text))) onSave(change, read(seen));
   };
   const type = (next: string) => {
     if (typed === null) setSeen(text);
@@ -193,11 +175,7 @@ function LineField(props: LineFieldProps) {
     <Field label={label} error={error}>
       <div onBlur={({ target }) => leave(target as HTMLInputElement)}>
         {isMoney ? (
-          <MoneyInput
-            value={typed ?? text}
-            onType={type}
-            onLeave={() => undefined}
-          />
+          <MoneyInput value={typed ?? text} onType={type} onLeave={() => undefined} />
         ) : (
           <Input
             inputMode="numeric"
@@ -227,9 +205,7 @@ function SizeField({ line, catalogue, edit }: ItemFieldProps) {
   const offer = offerOf(line, offersOf(catalogue.items));
   const sizes = offer === undefined ? [] : offerSizes(offer);
   if (sizes.length === 0) return null;
-  const color = catalogue.colors.find(
-    (each) => each.colorNumber === colorNumber,
-  );
+  const color = catalogue.colors.find((each) => each.colorNumber === colorNumber);
   const choose = (chosen: GutterSize) => {
     const refusal = color === undefined ? null : colorRefusal(color, chosen);
     setError(refusal);
@@ -237,10 +213,7 @@ function SizeField({ line, catalogue, edit }: ItemFieldProps) {
   };
   return (
     <Field label="Size" error={error}>
-      <Select
-        value={size ?? ""}
-        onChange={({ target }) => choose(target.value as GutterSize)}
-      >
+      <Select value={size ?? ""} onChange={({ target }) => choose(target.value as GutterSize)}>
         {size === undefined && <option value="">Not chosen</option>}
         {(size === undefined ? sizes : withSize(sizes, size)).map((each) => (
           <option key={each} value={each}>
@@ -256,8 +229,7 @@ function SizeField({ line, catalogue, edit }: ItemFieldProps) {
 function SideField({ line, catalogue, edit }: ItemFieldProps) {
   const pair = offersOf(catalogue.items).find(
     ({ name, items: [first, second] }) =>
-      second !== undefined &&
-      [first._id, second._id, name].includes(line.itemId ?? line.name),
+      second !== undefined && [first._id, second._id, name].includes(line.itemId ?? line.name),
   );
   if (pair === undefined) return null;
   return (

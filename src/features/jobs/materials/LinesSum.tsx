@@ -1,10 +1,4 @@
-import {
-  lineName,
-  newPrices,
-  sumOf,
-  sumText,
-  type LineRow,
-} from "@domain/estimate/lines";
+import { lineName, newPrices, sumOf, sumText, type LineRow } from "@domain/estimate/lines";
 import { formatMoney, parseMoney } from "@domain/text/money";
 import { counted } from "@domain/text/text";
 import { Collapsible } from "@/components/ui/Collapsible";
@@ -42,17 +36,12 @@ export function LinesSum({ lines, catalogue, changes }: LinesSumProps) {
             {sum.unpriced > 0 &&
               ` ${counted(sum.unpriced, "row")} without a price ${sum.unpriced === 1 ? "is" : "are"} not in it.`}
           </p>
-          <Button
-            disabled={isLocked}
-            onClick={() => choose("jobs_price", amount.toFixed(2))}
-          >
+          <Button disabled={isLocked} onClick={() => choose("jobs_price", amount.toFixed(2))}>
             Use {formatMoney(amount)}
           </Button>
         </div>
       )}
-      {catalogue && !isLocked && (
-        <PriceUpdate {...{ lines, catalogue, changes }} />
-      )}
+      {catalogue && !isLocked && <PriceUpdate {...{ lines, catalogue, changes }} />}
     </div>
   );
 }
@@ -79,22 +68,16 @@ function PriceUpdate({ lines, catalogue, changes }: PriceUpdateProps) {
     <Collapsible title="Update prices">
       <ul className="flex flex-col gap-1 text-sm">
         {updates.map(({ line, price }) => (
-          <li
-            key={line.clientKey}
-            className="flex flex-wrap justify-between gap-x-3"
-          >
+          <li key={line.clientKey} className="flex flex-wrap justify-between gap-x-3">
             <span>{lineName(line)}</span>
             <span className="tabular-nums">
-              {line.price === undefined ? "No price" : formatMoney(line.price)}{" "}
-              → {formatMoney(price)}
+              {line.price === undefined ? "No price" : formatMoney(line.price)} →{" "}
+              {formatMoney(price)}
             </span>
           </li>
         ))}
       </ul>
-      <Button
-        className="mt-3"
-        onClick={() => changes.edit(prices, { label: "Prices of today" })}
-      >
+      <Button className="mt-3" onClick={() => changes.edit(prices, { label: "Prices of today" })}>
         Update {counted(updates.length, "price")}
       </Button>
     </Collapsible>

@@ -30,11 +30,7 @@ interface OpenedLine {
  * The installed materials with their prices: rows that are added by typing words, each saved by itself. Memoized:
  * renders when the rows have changed, not with each letter in the form.
  */
-export const Materials = memo(function Materials({
-  job,
-  session,
-  isLocked,
-}: MaterialsProps) {
+export const Materials = memo(function Materials({ job, session, isLocked }: MaterialsProps) {
   const catalogue = useCatalogue();
   const known = useJobLines(job);
   const changes = useLineChanges(job);
@@ -96,9 +92,7 @@ export const Materials = memo(function Materials({
         />
       )}
       {catalogue && catalogue.asOf !== null && (
-        <p className="text-sm text-ink-muted">
-          Prices from {formatDateTime(catalogue.asOf)}
-        </p>
+        <p className="text-sm text-ink-muted">Prices from {formatDateTime(catalogue.asOf)}</p>
       )}
       {lines.length > 0 && <LinesSum {...{ lines, catalogue, changes }} />}
       {!isLocked && <JobStock job={job} />}

@@ -5,11 +5,7 @@ import {
   type EditOfLines,
   type LineChange,
 } from "@domain/changes/jobLines";
-import {
-  lineName,
-  type LineFields,
-  type LineRow,
-} from "@domain/estimate/lines";
+import { lineName, type LineFields, type LineRow } from "@domain/estimate/lines";
 import { orderAfter } from "@domain/estimate/order";
 import { randomUuid } from "@/lib/randomUuid";
 import { newChange } from "@/offline/outbox/newChange";

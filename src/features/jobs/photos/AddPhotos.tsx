@@ -18,13 +18,7 @@ interface AddPhotosProps {
 const ACCEPT = `${IMAGE_ACCEPT},.heic,.heif`;
 
 /** Picks several photos from the gallery, or one from the camera on phones. */
-export function AddPhotos({
-  label,
-  disabled,
-  onOpen,
-  onCancel,
-  onPick,
-}: AddPhotosProps) {
+export function AddPhotos({ label, disabled, onOpen, onCancel, onPick }: AddPhotosProps) {
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   useCancel(gallery, onCancel);
@@ -68,12 +62,7 @@ export function AddPhotos({
         <Camera aria-hidden="true" />
         Take photo
       </Button>
-      <input
-        {...shared}
-        ref={gallery}
-        multiple
-        aria-label={`Choose ${label.toLowerCase()}`}
-      />
+      <input {...shared} ref={gallery} multiple aria-label={`Choose ${label.toLowerCase()}`} />
       <input
         {...shared}
         ref={camera}
@@ -85,10 +74,7 @@ export function AddPhotos({
 }
 
 /** Listens to the `cancel` event of the file field, which React dispatches for dialogs only. */
-function useCancel(
-  input: RefObject<HTMLInputElement | null>,
-  onCancel: () => void,
-): void {
+function useCancel(input: RefObject<HTMLInputElement | null>, onCancel: () => void): void {
   const newest = useRef(onCancel);
   useEffect(() => {
     newest.current = onCancel;

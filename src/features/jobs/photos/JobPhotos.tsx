@@ -5,12 +5,7 @@ import { Collapsible } from "@/components/ui/Collapsible";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { useFileDropGuard, hasFiles } from "./fileDrag";
 import { PhotoList, type PhotoListProps } from "./PhotoList";
-import {
-  useOwnPhotos,
-  type PhotoOwner,
-  pickPhotos,
-  usePhotoClient,
-} from "@/job/photos/usePhotos";
+import { useOwnPhotos, type PhotoOwner, pickPhotos, usePhotoClient } from "@/job/photos/usePhotos";
 import type { FileLists } from "./useViewedPhotos";
 
 interface Viewed {
@@ -18,9 +13,7 @@ interface Viewed {
   readonly opener: HTMLElement;
 }
 
-const PhotoViewer = lazyDialog(
-  async () => (await import("./PhotoViewer")).PhotoViewer,
-);
+const PhotoViewer = lazyDialog(async () => (await import("./PhotoViewer")).PhotoViewer);
 
 interface JobPhotosProps {
   readonly owner: PhotoOwner;
@@ -31,19 +24,13 @@ interface JobPhotosProps {
 /** Drawings are always shown; the two photo lists can be collapsed. */
 export function JobPhotos({ owner, files, isLocked }: JobPhotosProps) {
   const [viewed, setViewed] = useState<Viewed | null>(null);
-  const onOpen = (photoId: string, opener: HTMLElement) =>
-    setViewed({ photoId, opener });
+  const onOpen = (photoId: string, opener: HTMLElement) => setViewed({ photoId, opener });
   const shared = { owner, isLocked, onOpen };
   useFileDropGuard();
   return (
     <>
       {viewed && (
-        <PhotoViewer
-          {...viewed}
-          owner={owner}
-          files={files}
-          onClose={() => setViewed(null)}
-        />
+        <PhotoViewer {...viewed} owner={owner} files={files} onClose={() => setViewed(null)} />
       )}
       <PhotoDrop
         owner={owner}
@@ -51,22 +38,11 @@ export function JobPhotos({ owner, files, isLocked }: JobPhotosProps) {
         isLocked={isLocked}
         className="flex flex-col gap-2 lg:not-has-[ul]:flex-row lg:not-has-[ul]:items-center lg:not-has-[ul]:justify-between"
       >
-        <h3 className="text-sm font-medium text-ink-muted">
-          {JOB_FILE_FIELD_LABELS.job_drawings}
-        </h3>
-        <PhotoList
-          {...shared}
-          field="job_drawings"
-          fileIds={files.job_drawings ?? []}
-        />
+        <h3 className="text-sm font-medium text-ink-muted">{JOB_FILE_FIELD_LABELS.job_drawings}</h3>
+        <PhotoList {...shared} field="job_drawings" fileIds={files.job_drawings ?? []} />
       </PhotoDrop>
       {(["job_photo_estimate", "job_photo_install"] as const).map((field) => (
-        <PhotoFolder
-          key={field}
-          {...shared}
-          field={field}
-          fileIds={files[field] ?? []}
-        />
+        <PhotoFolder key={field} {...shared} field={field} fileIds={files[field] ?? []} />
       ))}
     </>
   );
@@ -113,8 +89,7 @@ function PhotoDrop(props: PhotoDropProps) {
     setIsOver(true);
   };
   const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    const isInside =
-      relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+    const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
     if (!isInside) setIsOver(false);
   };
   const drop = (event: DragEvent) => {

@@ -16,10 +16,7 @@ function Loading({ props }: { readonly props: StoredPhotosProps }) {
   return (
     <ul aria-hidden="true" className={PHOTO_GRID}>
       {Array.from({ length: count }, (_, index) => (
-        <li
-          key={index}
-          className="aspect-square rounded-lg border border-line bg-sunken"
-        />
+        <li key={index} className="aspect-square rounded-lg border border-line bg-sunken" />
       ))}
     </ul>
   );

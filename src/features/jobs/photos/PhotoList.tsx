@@ -3,10 +3,7 @@ import { useConnection } from "@/lib/connection/connectionState";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { failureSentence } from "@/offline/photos/photoClientOf";
 import { NEARLY_FULL } from "@/offline/photos/photoStorage";
-import {
-  usePublished,
-  type WaitingPhoto,
-} from "@/offline/photos/photosWaiting";
+import { usePublished, type WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { AddPhotos } from "./AddPhotos";
 import { LazyStoredPhotos } from "./LazyStoredPhotos";
@@ -49,9 +46,7 @@ export function PhotoList(props: PhotoListProps) {
       className="flex flex-wrap items-center gap-x-2 gap-y-3 *:[ul]:basis-full"
     >
       <MissingPhotos missing={missing} />
-      {fileIds.length + waiting.length > 0 && (
-        <LazyStoredPhotos {...props} waiting={waiting} />
-      )}
+      {fileIds.length + waiting.length > 0 && <LazyStoredPhotos {...props} waiting={waiting} />}
       <Refusals photos={waiting} />
       <div className="flex flex-wrap items-center gap-2">
         <AddPhotos
@@ -88,9 +83,7 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   const [first] = waiting;
   const failed = waiting.find((photo) => photo.reason);
   const reason =
-    failed?.reason && !failed.isBlocked
-      ? `${failed.reason} Trying again soon.`
-      : failed?.reason;
+    failed?.reason && !failed.isBlocked ? `${failed.reason} Trying again soon.` : failed?.reason;
   const problem = waiting.find((photo) => photo.problem)?.problem ?? noStore;
   return (
     // Takes no room while it is empty: not even the gap before it.
@@ -110,37 +103,25 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
 }
 
 /** On a good connection photos wait for seconds, so the warning is shown only for a full device. */
-function StorageWarning({
-  photos,
-}: {
-  readonly photos: readonly WaitingPhoto[];
-}) {
+function StorageWarning({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   const warning = usePublished((now) => now.storageWarning);
   const isLive = useConnection() === "live";
   const isKept = photos.some((photo) => photo.isKept);
-  if (warning === null || !isKept || (isLive && warning !== NEARLY_FULL))
-    return null;
+  if (warning === null || !isKept || (isLive && warning !== NEARLY_FULL)) return null;
   return <p className="basis-full text-sm text-amber-ink">{warning}</p>;
 }
 
 /** The note that the browser ended the page while the person was taking photos. */
-function MissingPhotos({
-  missing,
-}: {
-  readonly missing: readonly ExpectedPhotos[];
-}) {
+function MissingPhotos({ missing }: { readonly missing: readonly ExpectedPhotos[] }) {
   const { expected } = usePhotoClient();
   if (missing.length === 0) return null;
   return (
     <div className="flex basis-full flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
       <p role="status">
-        A photo may be missing here: this page was closed while you took it.
-        Look in the gallery, or take it again.
+        A photo may be missing here: this page was closed while you took it. Look in the gallery, or
+        take it again.
       </p>
-      <Button
-        size="small"
-        onClick={() => void expected.remove((row) => missing.includes(row))}
-      >
+      <Button size="small" onClick={() => void expected.remove((row) => missing.includes(row))}>
         Nothing is missing
       </Button>
     </div>

@@ -95,24 +95,16 @@ interface Dragged {
 }
 
 /** The announcements for screen readers. */
-function announcementsOf(
-  ids: readonly string[],
-  nameAt: (place: number) => string,
-) {
+function announcementsOf(ids: readonly string[], nameAt: (place: number) => string) {
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
-  const nameOf = ({ active }: Pick<Dragged, "active">) =>
-    nameAt(placeOf(active.id));
+  const nameOf = ({ active }: Pick<Dragged, "active">) => nameAt(placeOf(active.id));
   const where = ({ over }: Dragged) =>
     over ? `place ${placeOf(over.id)} of ${ids.length}` : "no place";
   return {
-    onDragStart: (dragged: Pick<Dragged, "active">) =>
-      `Picked up ${nameOf(dragged)}.`,
-    onDragOver: (dragged: Dragged) =>
-      `${nameOf(dragged)} is over ${where(dragged)}.`,
-    onDragEnd: (dragged: Dragged) =>
-      `${nameOf(dragged)} was dropped at ${where(dragged)}.`,
-    onDragCancel: (dragged: Dragged) =>
-      `${nameOf(dragged)} is where it was before.`,
+    onDragStart: (dragged: Pick<Dragged, "active">) => `Picked up ${nameOf(dragged)}.`,
+    onDragOver: (dragged: Dragged) => `${nameOf(dragged)} is over ${where(dragged)}.`,
+    onDragEnd: (dragged: Dragged) => `${nameOf(dragged)} was dropped at ${where(dragged)}.`,
+    onDragCancel: (dragged: Dragged) => `${nameOf(dragged)} is where it was before.`,
   };
 }
 
@@ -136,10 +128,7 @@ function useDragGuards(isDragging: boolean): void {
     window.addEventListener("click", ignore, capture);
     return () => {
       window.removeEventListener("keydown", keepOpen, capture);
-      setTimeout(
-        () => window.removeEventListener("click", ignore, capture),
-        CLICK_WITHIN_MS,
-      );
+      setTimeout(() => window.removeEventListener("click", ignore, capture), CLICK_WITHIN_MS);
     };
   }, [isDragging]);
 }

@@ -1,13 +1,7 @@
 import { CSS, type Transform } from "@dnd-kit/utilities";
 import type { DraggableSyntheticListeners } from "@dnd-kit/core";
 import { clsx } from "clsx";
-import {
-  useState,
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-} from "react";
+import { useState, type ComponentProps, type MouseEvent, type ReactNode, type Ref } from "react";
 
 interface Movable {
   readonly ref: Ref<HTMLLIElement>;
@@ -28,13 +22,7 @@ interface PhotoTileProps {
 }
 
 /** A square thumbnail with its controls on top. */
-export function PhotoTile({
-  name,
-  url,
-  isCovered = false,
-  movable,
-  children,
-}: PhotoTileProps) {
+export function PhotoTile({ name, url, isCovered = false, movable, children }: PhotoTileProps) {
   const [unreadableUrl, setUnreadableUrl] = useState<string | null>(null);
   const isReadable = url !== unreadableUrl;
   return (
@@ -114,12 +102,7 @@ interface TileButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
   readonly side: "left" | "right";
 }
 
-export function TileButton({
-  label,
-  side,
-  className,
-  ...props
-}: TileButtonProps) {
+export function TileButton({ label, side, className, ...props }: TileButtonProps) {
   return (
     <button
       type="button"

@@ -1,9 +1,6 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { useRef, useState, type KeyboardEvent } from "react";
-import Lightbox, {
-  type ControllerRef,
-  type Slide,
-} from "yet-another-react-lightbox";
+import Lightbox, { type ControllerRef, type Slide } from "yet-another-react-lightbox";
 import Inline from "yet-another-react-lightbox/plugins/inline";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
@@ -15,11 +12,7 @@ import { formatDateTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { useCloseOnBack } from "@/lib/useCloseOnBack";
 import type { PhotoOwner } from "@/job/photos/usePhotos";
-import {
-  useViewedPhotos,
-  type FileLists,
-  type ViewedPhoto,
-} from "./useViewedPhotos";
+import { useViewedPhotos, type FileLists, type ViewedPhoto } from "./useViewedPhotos";
 import "./photoViewer.css";
 import { downloadFile } from "@/lib/downloadFile";
 
@@ -85,12 +78,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             onClose={onClose}
           />
           <div className="min-h-0 grow pb-[env(safe-area-inset-bottom)]">
-            <Slides
-              photos={photos}
-              index={index}
-              controller={lightbox}
-              onView={view}
-            />
+            <Slides photos={photos} index={index} controller={lightbox} onView={view} />
           </div>
         </Radix.Content>
       </Radix.Portal>
@@ -184,9 +172,7 @@ function Slides({ photos, index, controller, onView }: SlidesProps) {
         slideContainer: ({ slide, children }) => (
           <SlideFrame photo={photoOf(slide)}>{children}</SlideFrame>
         ),
-        iconError: () => (
-          <Failed onRetry={() => setAttempt((before) => before + 1)} />
-        ),
+        iconError: () => <Failed onRetry={() => setAttempt((before) => before + 1)} />,
       }}
     />
   );
@@ -202,23 +188,16 @@ function SlideFrame({
 }) {
   return (
     <div className="photo-slide">
-      {photo?.thumbnail && (
-        <img src={photo.thumbnail} alt="" className="photo-slide-thumbnail" />
-      )}
+      {photo?.thumbnail && <img src={photo.thumbnail} alt="" className="photo-slide-thumbnail" />}
       {children}
     </div>
   );
 }
 
 function NotLoaded({ photo }: { readonly photo: ViewedPhoto }) {
-  if (photo.url === null)
-    return <p className="text-ink-muted">This photo is no longer there.</p>;
+  if (photo.url === null) return <p className="text-ink-muted">This photo is no longer there.</p>;
   return photo.thumbnail ? (
-    <img
-      src={photo.thumbnail}
-      alt={photo.name}
-      className="size-full object-contain"
-    />
+    <img src={photo.thumbnail} alt={photo.name} className="size-full object-contain" />
   ) : (
     <Spinner label="Loading the photo" />
   );
@@ -227,9 +206,7 @@ function NotLoaded({ photo }: { readonly photo: ViewedPhoto }) {
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl bg-black/70 p-4 text-center">
-      <p role="status">
-        The photo could not be loaded, or this browser cannot show it.
-      </p>
+      <p role="status">The photo could not be loaded, or this browser cannot show it.</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );
@@ -261,8 +238,5 @@ async function savePhoto(url: string, name: string): Promise<void> {
   const photo = await response.blob();
   const safeName = name.replace(UNSAFE, "-");
   const extension = EXTENSIONS[photo.type] ?? ".jpg";
-  downloadFile(
-    HAS_EXTENSION.test(safeName) ? safeName : `${safeName}${extension}`,
-    photo,
-  );
+  downloadFile(HAS_EXTENSION.test(safeName) ? safeName : `${safeName}${extension}`, photo);
 }

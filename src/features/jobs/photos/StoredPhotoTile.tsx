@@ -28,8 +28,10 @@ export function StoredPhotoTile(props: StoredPhotoTileProps) {
   const { fileId, picture, preview, name, isCover } = props;
   const { onMakeCover, onRemove, onOpen } = props;
   const [isConfirming, setIsConfirming] = useState(false);
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, ...moving } =
-    useSortable({ id: fileId, disabled: isConfirming });
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, ...moving } = useSortable({
+    id: fileId,
+    disabled: isConfirming,
+  });
 
   const shown = preview ?? picture?.thumbnailUrl ?? picture?.url;
   return (
@@ -55,11 +57,7 @@ export function StoredPhotoTile(props: StoredPhotoTileProps) {
               label={`Open ${name}`}
               href={picture?.url}
               listeners={listeners}
-              describedBy={
-                attributes["aria-disabled"]
-                  ? undefined
-                  : attributes["aria-describedby"]
-              }
+              describedBy={attributes["aria-disabled"] ? undefined : attributes["aria-describedby"]}
               onOpen={onOpen}
             />
           )}
@@ -75,11 +73,7 @@ export function StoredPhotoTile(props: StoredPhotoTileProps) {
             </TileButton>
           )}
           {onRemove && (
-            <TileButton
-              label={`Remove ${name}`}
-              side="right"
-              onClick={() => setIsConfirming(true)}
-            >
+            <TileButton label={`Remove ${name}`} side="right" onClick={() => setIsConfirming(true)}>
               <X aria-hidden="true" />
             </TileButton>
           )}
@@ -106,12 +100,7 @@ interface ConfirmationProps {
 function Confirmation({ name, onKeep, onDelete }: ConfirmationProps) {
   return (
     <div className="absolute inset-0 flex flex-col items-stretch justify-end gap-0.5 bg-shade p-1">
-      <Button
-        size="small"
-        autoFocus
-        className="touch:text-sm!"
-        onClick={onKeep}
-      >
+      <Button size="small" autoFocus className="touch:text-sm!" onClick={onKeep}>
         Keep
       </Button>
       <Button

@@ -41,34 +41,23 @@ export function StoredPhotos(props: StoredPhotosProps) {
   const folded = fileIds.length - limit;
 
   return (
-    <PhotoOrder
-      ids={fileIds}
-      nameAt={nameAt}
-      isLocked={!mayChange}
-      onMove={move}
-    >
+    <PhotoOrder ids={fileIds} nameAt={nameAt} isLocked={!mayChange} onMove={move}>
       {(ordered) => (
         <>
           <ul aria-label={JOB_FILE_FIELD_LABELS[field]} className={PHOTO_GRID}>
-            {ordered
-              .slice(0, isOpen ? undefined : limit)
-              .map((fileId, index) => (
-                <StoredPhotoTile
-                  key={fileId}
-                  fileId={fileId}
-                  picture={pictures.get(fileId)}
-                  preview={client.previewOfFile(fileId) ?? copied.get(fileId)}
-                  name={nameAt(index + 1)}
-                  isCover={hasCover && index === 0}
-                  onMakeCover={
-                    hasCover && mayChange && index > 0
-                      ? () => move(fileId, null)
-                      : null
-                  }
-                  onRemove={mayChange ? () => remove(fileId) : null}
-                  onOpen={(opener) => onOpen(fileId, opener)}
-                />
-              ))}
+            {ordered.slice(0, isOpen ? undefined : limit).map((fileId, index) => (
+              <StoredPhotoTile
+                key={fileId}
+                fileId={fileId}
+                picture={pictures.get(fileId)}
+                preview={client.previewOfFile(fileId) ?? copied.get(fileId)}
+                name={nameAt(index + 1)}
+                isCover={hasCover && index === 0}
+                onMakeCover={hasCover && mayChange && index > 0 ? () => move(fileId, null) : null}
+                onRemove={mayChange ? () => remove(fileId) : null}
+                onOpen={(opener) => onOpen(fileId, opener)}
+              />
+            ))}
             {waiting.map((photo) => (
               <WaitingPhotoTile
                 key={photo.id}

@@ -12,11 +12,7 @@ interface WaitingPhotoTileProps {
 }
 
 /** A photo that the job does not have yet: its sync status, its progress, retry and remove. */
-export function WaitingPhotoTile({
-  photo,
-  preview,
-  onOpen,
-}: WaitingPhotoTileProps) {
+export function WaitingPhotoTile({ photo, preview, onOpen }: WaitingPhotoTileProps) {
   const { attachment, syncStatus, progress, retry, discard } = photo;
   const { name } = attachment;
   const isUploading = syncStatus === "Sending" && progress !== null;
@@ -29,9 +25,7 @@ export function WaitingPhotoTile({
         )}
       >
         {iconOf(photo, preview)}
-        <span>
-          {isUploading ? `${syncStatus} ${percentOf(progress)}%` : syncStatus}
-        </span>
+        <span>{isUploading ? `${syncStatus} ${percentOf(progress)}%` : syncStatus}</span>
         {preview === undefined && (
           <span className="max-w-full truncate px-1 font-normal">{name}</span>
         )}
@@ -54,9 +48,7 @@ export function WaitingPhotoTile({
           />
         </div>
       )}
-      {preview !== undefined && (
-        <TileOpener label={`Open ${name}`} onOpen={onOpen} />
-      )}
+      {preview !== undefined && <TileOpener label={`Open ${name}`} onOpen={onOpen} />}
       {retry && (
         <TileButton label={`Retry ${name}`} side="left" onClick={retry}>
           <RotateCw aria-hidden="true" />
@@ -64,9 +56,7 @@ export function WaitingPhotoTile({
       )}
       {discard && (
         <TileButton
-          label={
-            syncStatus === "Refused" ? `Dismiss ${name}` : `Remove ${name}`
-          }
+          label={syncStatus === "Refused" ? `Dismiss ${name}` : `Remove ${name}`}
           side="right"
           onClick={discard}
         >
@@ -77,17 +67,12 @@ export function WaitingPhotoTile({
   );
 }
 
-function iconOf(
-  { syncStatus }: WaitingPhoto,
-  preview: string | undefined,
-): ReactNode {
+function iconOf({ syncStatus }: WaitingPhoto, preview: string | undefined): ReactNode {
   switch (syncStatus) {
     case "Preparing":
       return <Spinner label={null} className="size-5" />;
     case "Refused":
-      return preview === undefined ? (
-        <ImageOff aria-hidden="true" className="size-5" />
-      ) : null;
+      return preview === undefined ? <ImageOff aria-hidden="true" className="size-5" /> : null;
     case "Waiting":
     case "Sign in":
       return <CloudUpload aria-hidden="true" className="size-5" />;

@@ -16,13 +16,11 @@ export function usePhotoChanges(job: SavedJob | null, field: JobFileField) {
   const name = JOB_FILE_FIELD_LABELS[field];
   return {
     remove: (fileId: FileId): void => {
-      if (subject)
-        make(newChange(removeFile, subject, { field, fileId }), { name });
+      if (subject) make(newChange(removeFile, subject, { field, fileId }), { name });
     },
     /** Moves the photo behind another one; to the start if `after` is null. */
     move: (fileId: FileId, after: FileId | null): void => {
-      if (subject)
-        make(newChange(moveFile, subject, { field, fileId, after }), { name });
+      if (subject) make(newChange(moveFile, subject, { field, fileId, after }), { name });
     },
   };
 }

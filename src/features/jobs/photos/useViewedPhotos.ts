@@ -2,16 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { useCopiedPictures } from "@/job/photos/useCopiedPictures";
-import {
-  useOwnPhotos,
-  usePhotoClient,
-  type PhotoOwner,
-} from "@/job/photos/usePhotos";
+import { useOwnPhotos, usePhotoClient, type PhotoOwner } from "@/job/photos/usePhotos";
 import { usePictures } from "@/job/photos/usePictures";
 
-export type FileLists = Partial<
-  Readonly<Record<JobFileField, readonly Id<"_storage">[]>>
->;
+export type FileLists = Partial<Readonly<Record<JobFileField, readonly Id<"_storage">[]>>>;
 
 export interface ViewedPhoto {
   /** The file's id, or the id of a waiting photo. */
@@ -57,12 +51,10 @@ function useListed(owner: PhotoOwner, field: JobFileField, files: FileLists) {
   const copied = useCopiedPictures(ids);
   // If the browser could make no preview, it cannot show the photo either.
   const waiting = useOwnPhotos(owner, field).filter(
-    ({ attachment, preview }) =>
-      !ids.some((id) => id === attachment.file) && Boolean(preview()),
+    ({ attachment, preview }) => !ids.some((id) => id === attachment.file) && Boolean(preview()),
   );
   const count = ids.length + waiting.length;
-  const nameAt = (index: number) =>
-    `${JOB_FILE_FIELD_LABELS[field]} ${index + 1} of ${count}`;
+  const nameAt = (index: number) => `${JOB_FILE_FIELD_LABELS[field]} ${index + 1} of ${count}`;
   const stored = ids.map((id, index) => {
     const picture = pictures.get(id);
     const preview = client.previewOfFile(id) ?? copied.get(id);

@@ -50,9 +50,7 @@ export function JobSheet({ job, customer }: JobSheetProps) {
   return (
     <PrintSheet ref={sheet}>
       <header className="flex items-baseline justify-between gap-4 border-b border-ink pb-2">
-        <h1 className="min-w-0 text-2xl leading-8 font-semibold wrap-anywhere">
-          {name}
-        </h1>
+        <h1 className="min-w-0 text-2xl leading-8 font-semibold wrap-anywhere">{name}</h1>
         <p className="shrink-0">{jobStatusLabel(job.job_status)}</p>
       </header>
       <div className="mt-4 grid grid-cols-2 gap-x-8 gap-y-4">
@@ -61,9 +59,7 @@ export function JobSheet({ job, customer }: JobSheetProps) {
             <span className="text-base font-semibold">{placeText(job)}</span>
           </Line>
           <Line label={FIELDS.customer_phone.label}>{formatPhone(phone)}</Line>
-          <Line label={FIELDS.customer_email.label}>
-            {customer?.customer_email}
-          </Line>
+          <Line label={FIELDS.customer_email.label}>{customer?.customer_email}</Line>
         </dl>
         <dl className="flex flex-col gap-2">
           {ENTRY_TYPES.map((type) => (
@@ -92,16 +88,10 @@ export function JobSheet({ job, customer }: JobSheetProps) {
       </div>
       <dl className="mt-4">
         <Line label={FIELDS.job_notes.label}>
-          {job.job_notes && (
-            <span className="whitespace-pre-line">{job.job_notes}</span>
-          )}
+          {job.job_notes && <span className="whitespace-pre-line">{job.job_notes}</span>}
         </Line>
       </dl>
-      {lines && lines.length > 0 ? (
-        <Materials lines={lines} />
-      ) : (
-        <Measurements />
-      )}
+      {lines && lines.length > 0 ? <Materials lines={lines} /> : <Measurements />}
       <Pictures
         title={JOB_FILE_FIELD_LABELS.job_drawings}
         urls={pictures.of(drawings)}
@@ -121,9 +111,7 @@ export function JobSheet({ job, customer }: JobSheetProps) {
 function visitLine(job: Job, type: EntryType): string {
   const at = job[FIELD_OF_VISIT[type]];
   if (at === undefined) return "";
-  return [formatVisitTime(at), spanWords(at, spanOf(job, type))]
-    .filter(Boolean)
-    .join(", ");
+  return [formatVisitTime(at), spanWords(at, spanOf(job, type))].filter(Boolean).join(", ");
 }
 
 interface LineProps {
@@ -149,16 +137,13 @@ function Materials({ lines }: { readonly lines: readonly LineFields[] }) {
       {lines.map(({ name, size, colorName, quantity, unit }, at) => (
         // The index is the key, because rows may be equal.
         <tr key={at} className="break-inside-avoid align-top">
-          {[
-            name,
-            size && gutterSizeLabel(size),
-            quantityText(quantity, unit),
-            colorName,
-          ].map((text, column) => (
-            <td key={column} className={`${CELL} py-1 wrap-anywhere`}>
-              {text}
-            </td>
-          ))}
+          {[name, size && gutterSizeLabel(size), quantityText(quantity, unit), colorName].map(
+            (text, column) => (
+              <td key={column} className={`${CELL} py-1 wrap-anywhere`}>
+                {text}
+              </td>
+            ),
+          )}
         </tr>
       ))}
     </Table>
@@ -167,11 +152,7 @@ function Materials({ lines }: { readonly lines: readonly LineFields[] }) {
 
 function Measurements() {
   return (
-    <Table
-      title="Measurements"
-      columns={MEASUREMENT_COLUMNS}
-      className="break-inside-avoid"
-    >
+    <Table title="Measurements" columns={MEASUREMENT_COLUMNS} className="break-inside-avoid">
       {Array.from({ length: MEASUREMENT_ROWS }, (_, row) => (
         <tr key={row} className="h-[8mm]">
           {MEASUREMENT_COLUMNS.map((name) => (

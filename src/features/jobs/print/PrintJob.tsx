@@ -53,19 +53,13 @@ export function PrintJob(props: PrintJobProps) {
         className="max-sm:hidden"
         onClick={printOpenJob}
       >
-        {isBusy ? (
-          <Spinner label={null} className="size-4" />
-        ) : (
-          <Printer aria-hidden="true" />
-        )}
+        {isBusy ? <Spinner label={null} className="size-4" /> : <Printer aria-hidden="true" />}
       </IconButton>
       <IconButton label="Estimate" onClick={() => openEstimate(true)}>
         <FileText aria-hidden="true" />
       </IconButton>
       {printing !== null && !isEstimate && <JobSheet {...props} />}
-      {isEstimate && (
-        <EstimateDialog {...props} onClose={() => openEstimate(false)} />
-      )}
+      {isEstimate && <EstimateDialog {...props} onClose={() => openEstimate(false)} />}
     </>
   );
 }

@@ -20,8 +20,7 @@ export function usePrintOnce(areKnown: boolean) {
     const print = async () => {
       const images = [...(sheet.current?.querySelectorAll("img") ?? [])];
       // A picture that cannot be shown must not keep the sheet from the printer.
-      if (!isLate)
-        await Promise.allSettled(images.map((image) => image.decode()));
+      if (!isLate) await Promise.allSettled(images.map((image) => image.decode()));
       if (!isCurrent) return;
       notePrinted();
       window.print();

@@ -102,9 +102,7 @@ export const JobRow = memo(function JobRow({
           {place}
         </span>
       </td>
-      <td className={clsx(CELL, "whitespace-nowrap tabular-nums")}>
-        {formatPhone(phone)}
-      </td>
+      <td className={clsx(CELL, "whitespace-nowrap tabular-nums")}>{formatPhone(phone)}</td>
       <td className={CELL}>
         <JobStatusBadge status={status} />
       </td>
@@ -118,10 +116,7 @@ export const JobRow = memo(function JobRow({
         {price === undefined ? "" : formatMoney(price)}
       </td>
       <td className={clsx(CELL, WIDE_ONLY)}>
-        <span
-          title={job.job_categories.join(", ")}
-          className={clsx(LINE, "text-ink-muted")}
-        >
+        <span title={job.job_categories.join(", ")} className={clsx(LINE, "text-ink-muted")}>
           {job.job_categories.join(", ")}
         </span>
       </td>

@@ -61,9 +61,7 @@ export function JobsTable({
         onLeft={showLeft}
         MoveVisits={MoveVisits}
       />
-      {left.length > 0 && (
-        <LeftJobs jobs={left} onOpen={onOpen} onClose={() => setLeft([])} />
-      )}
+      {left.length > 0 && <LeftJobs jobs={left} onOpen={onOpen} onClose={() => setLeft([])} />}
       {jobs.length === 0 ? (
         empty
       ) : (
@@ -86,10 +84,7 @@ export function JobsTable({
   );
 }
 
-interface RowsProps extends Pick<
-  JobsTableProps,
-  "jobs" | "sort" | "onSort" | "onOpen"
-> {
+interface RowsProps extends Pick<JobsTableProps, "jobs" | "sort" | "onSort" | "onOpen"> {
   /** Selected jobs that have left the list. They are printed. */
   readonly gone: readonly Job[];
   readonly keys: ReadonlySet<string>;
@@ -148,19 +143,14 @@ function Rows(props: RowsProps) {
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>{jobs.map(row)}</tbody>
-      {gone.length > 0 && (
-        <tbody className="hidden print:table-row-group">{gone.map(row)}</tbody>
-      )}
+      {gone.length > 0 && <tbody className="hidden print:table-row-group">{gone.map(row)}</tbody>}
     </table>
   );
 }
 
 const HEAD = `border-b border-line text-left font-medium text-ink-muted ${CELL}`;
 
-type Column = Pick<
-  ComponentProps<typeof SortHeading>,
-  "title" | "className" | "by"
->;
+type Column = Pick<ComponentProps<typeof SortHeading>, "title" | "className" | "by">;
 
 const COLUMNS: readonly Column[] = [
   { title: "Customer", className: "w-[16%] xl:w-[13%] print:w-[18%]" },
@@ -180,11 +170,7 @@ const COLUMNS: readonly Column[] = [
   { title: "Added", className: `${WIDE_ONLY} w-26`, by: "created" },
 ];
 
-function SelectAll({
-  jobs,
-  keys,
-  change,
-}: Pick<RowsProps, "jobs" | "keys" | "change">) {
+function SelectAll({ jobs, keys, change }: Pick<RowsProps, "jobs" | "keys" | "change">) {
   const isAll = jobs.every((job) => keys.has(jobKey(job)));
   const isSome = jobs.some((job) => keys.has(jobKey(job)));
   return (

@@ -32,10 +32,7 @@ export function LeftJobs({ jobs, onOpen, onClose }: LeftJobsProps) {
           ))}
         </ul>
       </div>
-      <IconButton
-        label="Close the list of jobs that were not changed"
-        onClick={onClose}
-      >
+      <IconButton label="Close the list of jobs that were not changed" onClick={onClose}>
         <X aria-hidden="true" />
       </IconButton>
     </section>

@@ -3,12 +3,7 @@ import { useEffect, useRef, useState, type ComponentType } from "react";
 import { CHANGED_LISTS } from "@domain/calls/inputLimits";
 import { formatCount } from "@domain/text/text";
 import { Printer } from "@/components/icons/firstIcons";
-import {
-  CalendarArrowUp,
-  Download,
-  ListChecks,
-  X,
-} from "@/components/icons/icons";
+import { CalendarArrowUp, Download, ListChecks, X } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { downloadJobs } from "@/components/export/downloadJobs";
@@ -17,9 +12,7 @@ import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "@/job/jobForm";
 import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 
-const SetStatusDialog = lazyDialog(
-  async () => (await import("./SetStatusDialog")).SetStatusDialog,
-);
+const SetStatusDialog = lazyDialog(async () => (await import("./SetStatusDialog")).SetStatusDialog);
 
 interface SelectedJobsProps {
   readonly jobs: readonly Job[];
@@ -77,14 +70,9 @@ export function SelectedJobs({
     >
       <p
         role="status"
-        className={clsx(
-          "mr-1 text-sm tabular-nums",
-          jobs.length === 0 && "text-ink-muted",
-        )}
+        className={clsx("mr-1 text-sm tabular-nums", jobs.length === 0 && "text-ink-muted")}
       >
-        {jobs.length === 0 && isListEmpty
-          ? null
-          : selectedText(jobs.length, gone)}
+        {jobs.length === 0 && isListEmpty ? null : selectedText(jobs.length, gone)}
       </p>
       {jobs.length > 0 && (
         <>
@@ -108,9 +96,7 @@ export function SelectedJobs({
             <X aria-hidden="true" />
             Clear
           </Button>
-          {refusal !== null && (
-            <p className="text-sm text-ink-muted">{refusal}</p>
-          )}
+          {refusal !== null && <p className="text-sm text-ink-muted">{refusal}</p>}
         </>
       )}
       {open === "status" && <SetStatusDialog {...dialog} />}
@@ -121,8 +107,7 @@ export function SelectedJobs({
 
 /** Why the jobs cannot be changed together, or null. */
 function refusalOf(count: number, isOffline: boolean): string | null {
-  if (isOffline)
-    return "A status and visits of several jobs are changed with a connection only.";
+  if (isOffline) return "A status and visits of several jobs are changed with a connection only.";
   return count > CHANGED_LISTS.jobs.max ? CHANGED_LISTS.jobs.sentence : null;
 }
 
@@ -130,7 +115,5 @@ function selectedText(count: number, gone: number): string {
   if (count === 0)
     return "Select jobs to set their status, move their visits, export or print them.";
   const all = `${formatCount(count)} selected`;
-  return gone === 0
-    ? all
-    : `${all}, ${formatCount(gone)} of them no longer in this list`;
+  return gone === 0 ? all : `${all}, ${formatCount(gone)} of them no longer in this list`;
 }

@@ -1,12 +1,7 @@
 import { useState } from "react";
 import { setStatuses, statusesSet } from "@domain/changes/setStatuses";
 import { jobKey } from "@domain/changes/subjects";
-import {
-  isJobStatus,
-  JOB_STATUSES,
-  jobStatusLabel,
-  type JobStatus,
-} from "@domain/job/jobs";
+import { isJobStatus, JOB_STATUSES, jobStatusLabel, type JobStatus } from "@domain/job/jobs";
 import { counted } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
@@ -18,11 +13,7 @@ import type { Job } from "@/job/jobForm";
 import { useChangeOfMany } from "@/job/leftJobs";
 
 /** Asks for the status that the selected jobs get. */
-export function SetStatusDialog({
-  jobs,
-  onDone,
-  onClose,
-}: SelectedJobsDialogProps) {
+export function SetStatusDialog({ jobs, onDone, onClose }: SelectedJobsDialogProps) {
   const [status, setStatus] = useState<JobStatus | null>(null);
   const { setStatusOf, isSubmitting } = useSetStatuses();
   const set = async () => {
@@ -54,9 +45,7 @@ export function SetStatusDialog({
       <Field label="New status">
         <Select
           value={status ?? ""}
-          onChange={({ target: { value } }) =>
-            setStatus(isJobStatus(value) ? value : null)
-          }
+          onChange={({ target: { value } }) => setStatus(isJobStatus(value) ? value : null)}
         >
           <option value="" disabled>
             Choose a status
@@ -77,10 +66,8 @@ export function useSetStatuses() {
   return {
     isSubmitting,
     setStatusOf: async (jobs: readonly Job[], status: JobStatus) =>
-      await changeMany(
-        newChange(setStatuses, jobs, status),
-        jobs.map(jobKey),
-        (count) => statusesSet(count, status),
+      await changeMany(newChange(setStatuses, jobs, status), jobs.map(jobKey), (count) =>
+        statusesSet(count, status),
       ),
   };
 }

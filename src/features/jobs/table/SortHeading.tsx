@@ -1,9 +1,5 @@
 import { clsx } from "clsx";
-import {
-  toggleCreatedSort,
-  toggleDateSort,
-  type JobSort,
-} from "@domain/job/jobOrder";
+import { toggleCreatedSort, toggleDateSort, type JobSort } from "@domain/job/jobOrder";
 import { ArrowDown, ArrowUp } from "@/components/icons/icons";
 
 /** The two rules of the toolbar: what a column sorts by, its next order, and its direction in each order. */

@@ -12,11 +12,7 @@ export function toggled({ keys }: Selection, key: string): Selection {
 }
 
 /** Selects all rows from the anchor to `to`, in the present order, or deselects them if the anchor is deselected. */
-export function withRange(
-  selection: Selection,
-  to: string,
-  order: readonly string[],
-): Selection {
+export function withRange(selection: Selection, to: string, order: readonly string[]): Selection {
   const { keys, anchor } = selection;
   const from = anchor === null ? -1 : order.indexOf(anchor);
   const until = order.indexOf(to);
@@ -39,10 +35,7 @@ export function extended(
 }
 
 /** Selects every row of the list, or none of them if all are selected. */
-export function allToggled(
-  { keys }: Selection,
-  order: readonly string[],
-): Selection {
+export function allToggled({ keys }: Selection, order: readonly string[]): Selection {
   const isAll = order.every((key) => keys.has(key));
   return { keys: withKeys(keys, order, !isAll), anchor: null };
 }

@@ -27,10 +27,7 @@ export function useSelectedJobs(jobs: readonly Job[], list: string) {
   const [state, setState] = useState(() => startOf(list));
   if (state.list !== list) setState(startOf(list));
   const { selection, seen } = state;
-  const byKey = useMemo(
-    () => new Map(jobs.map((job) => [jobKey(job), job])),
-    [jobs],
-  );
+  const byKey = useMemo(() => new Map(jobs.map((job) => [jobKey(job), job])), [jobs]);
   /** Stable until the list changes. */
   const change = useCallback(
     (next: Change) =>

@@ -5,9 +5,7 @@ import { allToggled, extended, withRange, type Selection } from "./selection";
 const KEY = "data-key";
 const CELL = "data-cell";
 
-type Change = (
-  next: (selection: Selection, order: readonly string[]) => Selection,
-) => void;
+type Change = (next: (selection: Selection, order: readonly string[]) => Selection) => void;
 
 /**
  * The keys of a table with checkboxes: arrows, Home and End move between rows, Shift with an arrow or with the space
@@ -26,9 +24,7 @@ export function useTableKeys(change: Change) {
     } else if (event.key === "a" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       change((selection, order) =>
-        order.every((each) => selection.keys.has(each))
-          ? selection
-          : allToggled(selection, order),
+        order.every((each) => selection.keys.has(each)) ? selection : allToggled(selection, order),
       );
     } else {
       const next = rowAt(row, event.key);
@@ -36,8 +32,7 @@ export function useTableKeys(change: Change) {
       if (!next || !to) return;
       event.preventDefault();
       next.querySelector<HTMLElement>(`[${CELL}="${cell}"]`)?.focus();
-      if (event.shiftKey)
-        change((selection, order) => extended(selection, [key, to], order));
+      if (event.shiftKey) change((selection, order) => extended(selection, [key, to], order));
     }
   };
 }

@@ -18,18 +18,9 @@ export interface BeforeVisitsProps extends Omit<DayCrewsProps, "slot"> {
 }
 
 /** The choice of the crew, and the visits that have begun on an earlier day. */
-export function BeforeVisits({
-  day,
-  crew,
-  slot,
-  jobs,
-  list,
-  children,
-}: BeforeVisitsProps) {
+export function BeforeVisits({ day, crew, slot, jobs, list, children }: BeforeVisitsProps) {
   const { lasting, hasFailed } = useLastingOfDay({ day, crew, jobs });
-  const hasCrews =
-    crew !== undefined ||
-    crewsOfJobs([...lasting, ...(jobs ?? [])]).some(Boolean);
+  const hasCrews = crew !== undefined || crewsOfJobs([...lasting, ...(jobs ?? [])]).some(Boolean);
   return (
     <>
       {slot && hasCrews && <DayCrews day={day} crew={crew} slot={slot} />}
@@ -41,11 +32,7 @@ export function BeforeVisits({
           <Button onClick={retryLastingJobs}>Try again</Button>
         </div>
       )}
-      {lasting.length > 0 ? (
-        <div className="mb-1.5">{list(lasting)}</div>
-      ) : (
-        !hasFailed && children
-      )}
+      {lasting.length > 0 ? <div className="mb-1.5">{list(lasting)}</div> : !hasFailed && children}
     </>
   );
 }

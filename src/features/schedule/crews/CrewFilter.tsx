@@ -10,9 +10,7 @@ import { useMediaQuery } from "@/lib/useMediaQuery";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useCrews } from "@/offline/useCrews";
 
-const LazyCrewsDialog = lazyDialog(
-  async () => (await import("./CrewsDialog")).CrewsDialog,
-);
+const LazyCrewsDialog = lazyDialog(async () => (await import("./CrewsDialog")).CrewsDialog);
 
 export interface CrewChoice {
   /** The key of the crew whose visits alone are shown; undefined for everyone's. */
@@ -44,10 +42,7 @@ export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
     const own = crews?.filter((each) => crewKey(each) === crew).length;
     const name = crewName(crew, { crews: known });
     const all = crews?.length ?? 0;
-    const count =
-      own === undefined
-        ? ""
-        : `${own} of ${isPhone ? all : counted(all, "visit")}, `;
+    const count = own === undefined ? "" : `${own} of ${isPhone ? all : counted(all, "visit")}, `;
     return (
       <Button
         aria-label={`${count}${name}. Show the visits of all crews`}
@@ -64,14 +59,7 @@ export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
     );
   }
   if (known.length === 0) return null;
-  return (
-    <CrewSelect
-      known={known}
-      crews={crews}
-      takesFocus={takesFocus}
-      onChange={change}
-    />
-  );
+  return <CrewSelect known={known} crews={crews} takesFocus={takesFocus} onChange={change} />;
 }
 
 interface CrewSelectProps extends Omit<CrewFilterProps, "crew"> {
@@ -100,9 +88,7 @@ function CrewSelect({ known, crews, takesFocus, onChange }: CrewSelectProps) {
         autoFocus={takesFocus}
         className="w-32 max-sm:w-11 max-sm:[&>select]:px-0 max-sm:[&>select]:text-transparent max-sm:[&>svg]:hidden [&_option]:text-ink"
         value={EVERYONE}
-        onChange={({ target }) =>
-          target.value === EDIT ? edit() : onChange(target.value)
-        }
+        onChange={({ target }) => (target.value === EDIT ? edit() : onChange(target.value))}
       >
         <option value={EVERYONE}>All crews</option>
         {known.map(({ key, name }) => (
@@ -113,9 +99,7 @@ function CrewSelect({ known, crews, takesFocus, onChange }: CrewSelectProps) {
         <option value={NO_CREW_KEY}>{NO_CREW}</option>
         <option value={EDIT}>Change crews ...</option>
       </Select>
-      {isEditing && (
-        <LazyCrewsDialog shown={crews} onClose={() => setIsEditing(false)} />
-      )}
+      {isEditing && <LazyCrewsDialog shown={crews} onClose={() => setIsEditing(false)} />}
     </span>
   );
 }

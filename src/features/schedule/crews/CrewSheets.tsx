@@ -31,13 +31,7 @@ export function CrewSheets({ day, jobs }: CrewSheetsProps) {
   return hasCrews ? (
     <>
       <PrintButton onPrint={() => setIsPrinting(true)} />
-      {isPrinting && (
-        <Sheets
-          day={day}
-          byCrew={byCrew}
-          onPrinted={() => setIsPrinting(false)}
-        />
-      )}
+      {isPrinting && <Sheets day={day} byCrew={byCrew} onPrinted={() => setIsPrinting(false)} />}
     </>
   ) : null;
 }
@@ -79,18 +73,12 @@ function Sheets({ day, byCrew, onPrinted }: SheetsProps) {
         return (
           <section key={key} className="not-first:break-before-page">
             <header className="flex items-baseline justify-between gap-4 border-b border-ink pb-2">
-              <h1 className="min-w-0 text-2xl leading-8 font-semibold wrap-anywhere">
-                {name}
-              </h1>
+              <h1 className="min-w-0 text-2xl leading-8 font-semibold wrap-anywhere">{name}</h1>
               <p className="shrink-0">{formatLongDay(day)}</p>
             </header>
             <ol>
               {visits.map((visit) => (
-                <SheetVisit
-                  key={`${visit.job._id} ${visit.type}`}
-                  day={day}
-                  visit={visit}
-                />
+                <SheetVisit key={`${visit.job._id} ${visit.type}`} day={day} visit={visit} />
               ))}
             </ol>
           </section>
@@ -118,8 +106,7 @@ function SheetVisit({ day, visit }: SheetVisitProps) {
   return (
     <li className="flex break-inside-avoid gap-3 border-b border-line py-2">
       <p className="w-32 shrink-0 tabular-nums">
-        <span className="font-semibold">{whenText(visit, range)}</span>{" "}
-        {ENTRY_TYPE_LABELS[type]}
+        <span className="font-semibold">{whenText(visit, range)}</span> {ENTRY_TYPE_LABELS[type]}
         {span && <span className="block">{span}</span>}
       </p>
       <div className="min-w-0 wrap-anywhere">
@@ -127,9 +114,7 @@ function SheetVisit({ day, visit }: SheetVisitProps) {
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {job.job_notes && (
-          <p className="mt-1 whitespace-pre-line">{job.job_notes}</p>
-        )}
+        {job.job_notes && <p className="mt-1 whitespace-pre-line">{job.job_notes}</p>}
       </div>
     </li>
   );

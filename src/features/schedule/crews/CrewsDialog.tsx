@@ -1,9 +1,5 @@
 import { useState } from "react";
-import {
-  crewsOfChange,
-  CREW_NAME_TAKEN,
-  setCrew,
-} from "@domain/changes/setCrew";
+import { crewsOfChange, CREW_NAME_TAKEN, setCrew } from "@domain/changes/setCrew";
 import { knownCrew, type Crew } from "@domain/job/crews";
 import { crewKey } from "@domain/job/crewVisits";
 import { oneLine } from "@domain/text/oneLine";
@@ -57,12 +53,7 @@ export function CrewsDialog({ shown, onClose }: CrewsDialogProps) {
             </li>
           ))}
           <li>
-            <CrewName
-              key={crews.length}
-              crew={null}
-              crews={crews}
-              isListed={false}
-            />
+            <CrewName key={crews.length} crew={null} crews={crews} isListed={false} />
           </li>
         </ul>
       )}

@@ -27,11 +27,6 @@ export function DayCrews({ day, slot, crew }: DayCrewsProps) {
   const { lasting } = useLastingOfDay({ day, crew: undefined, jobs });
   const crews =
     jobs &&
-    visitsOfDay([...lasting, ...jobs], dayRange(day)).map(({ job, type }) =>
-      crewOf(job, type),
-    );
-  return createPortal(
-    <CrewFilter crew={crew} crews={crews} onChange={change} />,
-    slot,
-  );
+    visitsOfDay([...lasting, ...jobs], dayRange(day)).map(({ job, type }) => crewOf(job, type));
+  return createPortal(<CrewFilter crew={crew} crews={crews} onChange={change} />, slot);
 }

@@ -2,7 +2,7 @@ import { lazyPart } from "@/components/lazyPart";
 import type { CrewTagProps } from "./CrewTag";
 
 /** Not part of the first load: most cards have none. */
-export const LazyCrewTag = lazyPart<CrewTagProps>(
-  async () => (await import("./CrewTag")).CrewTag,
-  { Loading: () => null, Failed: () => null },
-);
+export const LazyCrewTag = lazyPart<CrewTagProps>(async () => (await import("./CrewTag")).CrewTag, {
+  Loading: () => null,
+  Failed: () => null,
+});

@@ -95,9 +95,7 @@ function useStillDue(
   const changes = useWaitingChanges();
   return useMemo(() => {
     if (results === undefined || office === undefined) return undefined;
-    const since = new Map(
-      results.map((job) => [job._id, job.statusChangedAt] as const),
-    );
+    const since = new Map(results.map((job) => [job._id, job.statusChangedAt] as const));
     const jobs = shownJobs(results, changes).map((job) => ({
       ...job,
       statusChangedAt: since.get(job._id),
@@ -158,11 +156,7 @@ function Ends({ overdue = 0, office }: EndsProps) {
   return (
     <>
       {overdue > 0 && (
-        <Link
-          to="/jobs"
-          search={{ q: waitingSearch("overdue") }}
-          className={row}
-        >
+        <Link to="/jobs" search={{ q: waitingSearch("overdue") }} className={row}>
           {`${shown(overdue)} more for over a year`}
         </Link>
       )}

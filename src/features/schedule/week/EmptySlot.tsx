@@ -25,10 +25,7 @@ interface EmptySlotControl {
 }
 
 /** The slot that offers a new job: under the pointer, or where the arrow keys have moved it. */
-export function useEmptySlot(
-  days: readonly DayKey[],
-  hours: ShownHours,
-): EmptySlotControl {
+export function useEmptySlot(days: readonly DayKey[], hours: ShownHours): EmptySlotControl {
   const [chosen, setChosen] = useState<Slot | null>(null);
   const [isPointed, setIsPointed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,8 +40,7 @@ export function useEmptySlot(
     point: (pointed, isTap) => {
       const next = within(pointed, hours);
       if (timeAt(next) === null) return;
-      if (next.day !== chosen?.day || next.minute !== chosen.minute)
-        setChosen(next);
+      if (next.day !== chosen?.day || next.minute !== chosen.minute) setChosen(next);
       setIsPointed(true);
       if (isTap) button.current?.focus({ preventScroll: true });
     },
@@ -69,10 +65,7 @@ function within({ day, minute }: Slot, { from, until }: ShownHours): Slot {
   const offered = Math.floor(minute / OFFERED_MINUTES) * OFFERED_MINUTES;
   return {
     day,
-    minute: Math.min(
-      Math.max(offered, from * 60),
-      until * 60 - OFFERED_MINUTES,
-    ),
+    minute: Math.min(Math.max(offered, from * 60), until * 60 - OFFERED_MINUTES),
   };
 }
 

@@ -50,8 +50,7 @@ export function EndHandle({ entry, hours }: EndHandleProps) {
     const minute = (hours.from + part * (hours.until - hours.from)) * 60;
     const isAbove = isLater && clientY < top;
     const length = isAbove ? entry.length : lengthUntil(entry, minute);
-    if (length === undefined || length === (lifted?.length ?? entry.length))
-      return;
+    if (length === undefined || length === (lifted?.length ?? entry.length)) return;
     grip.current = { column, below, hasMoved: true };
     lift({ entry, to: entry.at, length });
   };

@@ -29,10 +29,7 @@ export function LaterDialog({ job, onClose }: LaterDialogProps) {
   /** The key of the field: a new one remounts it with the day that a button has chosen. */
   const [chosen, setChosen] = useState(0);
   const error = day !== null && day <= today ? "Choose a day to come." : null;
-  const change = (
-    field: Parameters<typeof updateJob.make>[1],
-    title: string,
-  ) => {
+  const change = (field: Parameters<typeof updateJob.make>[1], title: string) => {
     make(newChange(updateJob, job, field), {
       name: job.customer_name,
       now: { title },
@@ -62,11 +59,7 @@ export function LaterDialog({ job, onClose }: LaterDialogProps) {
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <div
-          role="group"
-          aria-label="Later by"
-          className="flex flex-wrap gap-2"
-        >
+        <div role="group" aria-label="Later by" className="flex flex-wrap gap-2">
           {OFFERED_MONTHS.map((months) => (
             <Chip
               key={months}
@@ -80,13 +73,7 @@ export function LaterDialog({ job, onClose }: LaterDialogProps) {
             </Chip>
           ))}
         </div>
-        <NewDayField
-          key={chosen}
-          day={day}
-          onChange={setDay}
-          error={error}
-          onEnter={putOff}
-        />
+        <NewDayField key={chosen} day={day} onChange={setDay} error={error} onEnter={putOff} />
       </div>
     </MoveDialog>
   );

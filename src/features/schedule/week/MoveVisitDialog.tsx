@@ -17,11 +17,7 @@ export interface MoveVisitDialogProps {
 }
 
 /** Moves a visit, or schedules a job, without a drag: by a typed time, and by steps. */
-export function MoveVisitDialog({
-  moved,
-  onMove,
-  onClose,
-}: MoveVisitDialogProps) {
+export function MoveVisitDialog({ moved, onMove, onClose }: MoveVisitDialogProps) {
   const now = useNow();
   const present = moved.kind === "visit" ? moved.entry.at : null;
   const [to, setTo] = useState<number | null>(present);
@@ -30,8 +26,7 @@ export function MoveVisitDialog({
   const step = (next: number | null) => {
     if (next !== null) setTo(next);
   };
-  const dayLater = (at: number, count: number) =>
-    movedTo(at, addDays(dayKeyOf(at), count));
+  const dayLater = (at: number, count: number) => movedTo(at, addDays(dayKeyOf(at), count));
   const canMove = to !== null && to !== present;
   const move = () => {
     if (!canMove) return;
@@ -41,28 +36,18 @@ export function MoveVisitDialog({
   return (
     <MoveDialog
       title={present === null ? "Schedule for ..." : "Move to ..."}
-      description={
-        present === null ? what : `${what}, now ${formatVisitTime(present)}`
-      }
+      description={present === null ? what : `${what}, now ${formatVisitTime(present)}`}
       action={present === null ? "Schedule" : "Move"}
       canMove={canMove}
       onMove={move}
       onClose={onClose}
     >
-      <NewTimeField
-        at={to}
-        present={present}
-        now={now}
-        onChange={setTo}
-        onEnter={move}
-      />
+      <NewTimeField at={to} present={present} now={now} onChange={setTo} onEnter={move} />
       {to !== null && (
         <div className="mt-4 grid grid-cols-2 gap-2">
           <Button onClick={() => step(dayLater(to, -1))}>Previous day</Button>
           <Button onClick={() => step(dayLater(to, 1))}>Next day</Button>
-          <Button onClick={() => step(stepped(to, -1))}>
-            15 minutes earlier
-          </Button>
+          <Button onClick={() => step(stepped(to, -1))}>15 minutes earlier</Button>
           <Button onClick={() => step(stepped(to, 1))}>15 minutes later</Button>
         </div>
       )}

@@ -1,9 +1,6 @@
 import { useState } from "react";
 import { dayKeyOf } from "@domain/dates/days";
-import {
-  fromDateTimeField,
-  toDateTimeField,
-} from "@domain/dates/dateTimeField";
+import { fromDateTimeField, toDateTimeField } from "@domain/dates/dateTimeField";
 import { readTypedDates, type DateReading } from "@domain/job/typedTimes";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
@@ -26,11 +23,7 @@ interface NewTimeFieldProps {
 
 /** A day and a time as people say them, such as "wed 10"; the browser's control on touch. */
 export function NewTimeField(props: NewTimeFieldProps) {
-  return useMediaQuery("(pointer: fine)") ? (
-    <TypedTime {...props} />
-  ) : (
-    <NativeTime {...props} />
-  );
+  return useMediaQuery("(pointer: fine)") ? <TypedTime {...props} /> : <NativeTime {...props} />;
 }
 
 function NativeTime({ at, present, onChange }: NewTimeFieldProps) {
@@ -65,8 +58,7 @@ function TypedTime(props: NewTimeFieldProps) {
   const [shown, setShown] = useState(at);
   if (at !== shown) {
     setShown(at);
-    if (at !== null && typed !== null && timesIn(typed)[0] !== at)
-      setTyped(null);
+    if (at !== null && typed !== null && timesIn(typed)[0] !== at) setTyped(null);
   }
   const text = typed ?? (at === null ? "" : formatVisitTime(at));
   const readings = typed === null ? [] : readTypedDates(typed, context);

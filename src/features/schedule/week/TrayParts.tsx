@@ -16,8 +16,7 @@ export function ListState({ list }: ListStateProps) {
   const { isOffline } = useDayCopies();
   if (list instanceof Error)
     return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
-  if (list !== undefined)
-    return <p className="text-sm text-ink-faint">None.</p>;
+  if (list !== undefined) return <p className="text-sm text-ink-faint">None.</p>;
   return isOffline ? (
     <p className="text-sm text-ink-muted">
       Not saved on {thisDevice()}. It opens when the signal is back.
@@ -44,13 +43,9 @@ export function JobText({ job, children }: JobTextProps) {
       className="min-w-0 grow rounded py-1 text-sm leading-5 underline-offset-4 hover:underline touch:py-2"
     >
       <span className="block truncate font-semibold">{job.customer_name}</span>
-      <span className="block truncate text-xs text-ink-muted">
-        {job.job_address}
-      </span>
+      <span className="block truncate text-xs text-ink-muted">{job.job_address}</span>
       {children !== undefined && (
-        <span className="block truncate text-xs text-ink-muted">
-          {children}
-        </span>
+        <span className="block truncate text-xs text-ink-muted">{children}</span>
       )}
     </Link>
   );

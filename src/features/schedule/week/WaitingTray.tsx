@@ -23,12 +23,7 @@ import { isWaiting } from "../useShownDates";
 import { DueAgain } from "./DueAgain";
 import { JobText, ListState } from "./TrayParts";
 import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
-import {
-  nameOf,
-  WeekMovesContext,
-  type Moved,
-  type TrayJob,
-} from "./weekMoves";
+import { nameOf, WeekMovesContext, type Moved, type TrayJob } from "./weekMoves";
 
 interface WaitingTrayProps {
   readonly lists: TrayLists;
@@ -38,12 +33,7 @@ interface WaitingTrayProps {
 }
 
 /** The jobs that wait for the office. Those without a visit are dragged to a slot, or scheduled by their button. */
-export function WaitingTray({
-  lists,
-  isDesk,
-  isOpen,
-  onOpenChange,
-}: WaitingTrayProps) {
+export function WaitingTray({ lists, isDesk, isOpen, onOpenChange }: WaitingTrayProps) {
   const id = useId();
   if (isDesk)
     return (
@@ -59,14 +49,8 @@ export function WaitingTray({
     );
   return (
     <aside aria-label="What waits" className="print:hidden">
-      <Collapsible
-        title="What waits"
-        onOpenChange={onOpenChange}
-        className="bg-surface"
-      >
-        <div className="max-h-[45dvh] overflow-y-auto">
-          {isOpen && <Kinds lists={lists} />}
-        </div>
+      <Collapsible title="What waits" onOpenChange={onOpenChange} className="bg-surface">
+        <div className="max-h-[45dvh] overflow-y-auto">{isOpen && <Kinds lists={lists} />}</div>
       </Collapsible>
     </aside>
   );
@@ -128,18 +112,12 @@ function KindJobs({ kind, jobs }: KindJobsProps) {
       <ul className="flex flex-col gap-1.5">
         {jobs.map((job) => (
           <li key={job._id}>
-            {type === null ? (
-              <CallCard job={job} />
-            ) : (
-              <DragCard job={job} type={type} />
-            )}
+            {type === null ? <CallCard job={job} /> : <DragCard job={job} type={type} />}
           </li>
         ))}
       </ul>
       {jobs.length === MAX_LISTED_WAITING && (
-        <p className="pt-1.5 text-xs text-ink-muted">
-          The newest {MAX_LISTED_WAITING} are listed.
-        </p>
+        <p className="pt-1.5 text-xs text-ink-muted">The newest {MAX_LISTED_WAITING} are listed.</p>
       )}
     </>
   );
@@ -169,10 +147,7 @@ function DragCard({ job, type }: DragCardProps) {
         isDragging && "opacity-40",
       )}
     >
-      <GripVertical
-        aria-hidden="true"
-        className="size-4 shrink-0 text-ink-faint"
-      />
+      <GripVertical aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
       <JobText job={job} />
       <IconButton
         label={`Schedule ${nameOf(moved)}`}
@@ -207,9 +182,7 @@ function CallCard({ job }: { readonly job: TrayJob }) {
             label={`Text ${job.customer_name}`}
             aria-haspopup="dialog"
             className={size}
-            onClick={() =>
-              messageCustomerOf({ ...job, job_customer_phone: phone })
-            }
+            onClick={() => messageCustomerOf({ ...job, job_customer_phone: phone })}
           >
             <MessageSquare aria-hidden="true" />
           </IconButton>

@@ -49,11 +49,7 @@ export function Week({
   const [isTrayOpen, setIsTrayOpen] = useState(false);
   const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   const tray = useWaitingTray(isDesk || isTrayOpen);
-  const { entries, crews, copied, waiting, withWaiting } = useWeekEntries(
-    days,
-    tray.jobs,
-    crew,
-  );
+  const { entries, crews, copied, waiting, withWaiting } = useWeekEntries(days, tray.jobs, crew);
   const lists = tray.listed(withWaiting);
   const { moves, place, asked, closeAsked } = useWeekMoves({
     days,
@@ -71,10 +67,7 @@ export function Week({
   return (
     <WeekMovesContext value={moves}>
       {crewSlot &&
-        createPortal(
-          <CrewFilter crew={crew} crews={crews} onChange={onCrewChange} />,
-          crewSlot,
-        )}
+        createPortal(<CrewFilter crew={crew} crews={crews} onChange={onCrewChange} />, crewSlot)}
       <SavedMonthNote copied={copied} what="week" />
       <WeekDrag
         onGrab={() => setIsDragging(true)}
@@ -83,8 +76,7 @@ export function Week({
           if (drop === null) return;
           const { moved, slot } = drop;
           if (moved.kind === "day") {
-            if (moved.day !== slot.day)
-              setMoveOfDay({ from: moved.day, to: slot.day });
+            if (moved.day !== slot.day) setMoveOfDay({ from: moved.day, to: slot.day });
           } else if (slot.at === null) sayThatItIsSkipped();
           else place(moved, slot.at);
         }}
@@ -115,11 +107,7 @@ export function Week({
         />
       )}
       {asked && (
-        <LazyMoveVisitDialog
-          moved={asked}
-          onMove={(to) => place(asked, to)}
-          onClose={closeAsked}
-        />
+        <LazyMoveVisitDialog moved={asked} onMove={(to) => place(asked, to)} onClose={closeAsked} />
       )}
     </WeekMovesContext>
   );

@@ -3,13 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useContext, useId, useMemo, type PointerEvent } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
-import {
-  dayKeyOf,
-  dayOfMonth,
-  formatLongDay,
-  weekdayName,
-  type DayKey,
-} from "@domain/dates/days";
+import { dayKeyOf, dayOfMonth, formatLongDay, weekdayName, type DayKey } from "@domain/dates/days";
 import { counted } from "@domain/text/text";
 import { formatTime } from "@domain/dates/times";
 import {
@@ -40,15 +34,7 @@ interface WeekDayProps {
   readonly onLeave: () => void;
 }
 
-export function WeekDay({
-  day,
-  days,
-  hours,
-  now,
-  entries,
-  onPoint,
-  onLeave,
-}: WeekDayProps) {
+export function WeekDay({ day, days, hours, now, entries, onPoint, onLeave }: WeekDayProps) {
   const titleId = useId();
   const isToday = day === dayKeyOf(now);
   const data: ColumnData = { day, hours };
@@ -68,10 +54,7 @@ export function WeekDay({
     onPoint({ day, minute }, isTap);
   };
   return (
-    <section
-      aria-labelledby={titleId}
-      className="group/day min-w-0 flex-1 border-l border-line"
-    >
+    <section aria-labelledby={titleId} className="group/day min-w-0 flex-1 border-l border-line">
       <DayTitle
         id={titleId}
         day={day}
@@ -106,12 +89,7 @@ export function WeekDay({
         <DropMark day={day} hours={hours} />
         <ol>
           {placed.map((each) => (
-            <WeekEntry
-              key={entryKey(each.visit)}
-              placed={each}
-              days={days}
-              hours={hours}
-            />
+            <WeekEntry key={entryKey(each.visit)} placed={each} days={days} hours={hours} />
           ))}
         </ol>
         {more.map((each) => (
@@ -159,9 +137,7 @@ function DayTitle({ id, day, isToday, count, canMove }: DayTitleProps) {
         )}
       >
         <span className="sr-only">
-          {[formatLongDay(day), count > 0 && counted(count, "visit")]
-            .filter(Boolean)
-            .join(", ")}
+          {[formatLongDay(day), count > 0 && counted(count, "visit")].filter(Boolean).join(", ")}
         </span>
         <span aria-hidden="true" className="text-xs font-medium text-ink-muted">
           {weekdayName(day).slice(0, 3)}
@@ -198,9 +174,7 @@ function More({ day, more: { top, height, visits }, hours }: MoreProps) {
       to="/dashboard"
       search={{ date: day }}
       aria-label={`${text}: ${visits.length} more on ${formatLongDay(day)}`}
-      title={visits
-        .map(({ at, name }) => `${formatTime(at)} ${name}`)
-        .join("\n")}
+      title={visits.map(({ at, name }) => `${formatTime(at)} ${name}`).join("\n")}
       style={rowStyle(top, hours, height)}
       className="absolute inset-x-px z-10 flex items-start truncate rounded pt-1 bg-surface pl-2 text-xs leading-4 font-medium text-ink-muted tabular-nums hover:bg-raised hover:text-ink"
     >
@@ -222,10 +196,7 @@ function NowLine({ now, hours }: NowLineProps) {
   const minute = minuteOfDay(now);
   if (minute < hours.from * 60 || minute >= hours.until * 60) return null;
   return (
-    <p
-      style={rowStyle(minute, hours, 0)}
-      className="pointer-events-none absolute inset-x-0"
-    >
+    <p style={rowStyle(minute, hours, 0)} className="pointer-events-none absolute inset-x-0">
       <span className="sr-only">Now, {formatTime(now)}</span>
       <span
         aria-hidden="true"

@@ -1,20 +1,11 @@
-import {
-  pointerWithin,
-  type CollisionDetection,
-  type DragMoveEvent,
-} from "@dnd-kit/core";
+import { pointerWithin, type CollisionDetection, type DragMoveEvent } from "@dnd-kit/core";
 import { useState, type ReactNode } from "react";
 import { dayRange, dayText, type DayKey } from "@domain/dates/days";
 import { movedWith } from "@domain/job/lastingVisits";
 import { snappedMinute, timeAt, type ShownHours } from "@domain/job/weekGrid";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { DragArea, draggedIn } from "../DragArea";
-import {
-  DropSlotContext,
-  nameOf,
-  type DragData,
-  type DropSlot,
-} from "./weekMoves";
+import { DropSlotContext, nameOf, type DragData, type DropSlot } from "./weekMoves";
 
 /** How far a finger that holds may move, in px. */
 const HOLD_TOLERANCE = 8;
@@ -22,9 +13,7 @@ const HOLD_TOLERANCE = 8;
 interface WeekDragProps {
   readonly onGrab: () => void;
   /** Called with null if the drag was canceled, or ended outside of the days. */
-  readonly onRelease: (
-    drop: { moved: DragData; slot: DropSlot } | null,
-  ) => void;
+  readonly onRelease: (drop: { moved: DragData; slot: DropSlot } | null) => void;
   /** Days as droppable columns, with draggable heads and visits, and the tray. */
   readonly children: ReactNode;
 }
@@ -120,8 +109,7 @@ function slotUnder(event: DragMoveEvent): DropSlot | null {
   const { day, hours } = over.data.current as ColumnData;
   const data = draggedIn<DragData>(event);
   if (data.kind === "day" || isLater(data)) {
-    const at =
-      data.kind === "visit" ? movedWith(data.entry, day) : dayRange(day).from;
+    const at = data.kind === "visit" ? movedWith(data.entry, day) : dayRange(day).from;
     return { day, minute: 0, at, isWholeDay: true };
   }
   const { top, height } = over.rect;
@@ -129,9 +117,7 @@ function slotUnder(event: DragMoveEvent): DropSlot | null {
   const minute = snappedMinute(
     Math.min(
       Math.max(
-        hours.from * 60 +
-          ((dragged.top - top) / height) * shown -
-          (data.delay ?? 0),
+        hours.from * 60 + ((dragged.top - top) / height) * shown - (data.delay ?? 0),
         hours.from * 60,
       ),
       hours.until * 60 - 15,
@@ -148,7 +134,5 @@ function isSame(one: DropSlot | null, other: DropSlot | null): boolean {
 function slotText(slot: DropSlot | null): string {
   if (slot === null) return "Not here";
   if (slot.isWholeDay) return dayText(slot.day);
-  return slot.at === null
-    ? "The clock skips this hour"
-    : formatVisitTime(slot.at);
+  return slot.at === null ? "The clock skips this hour" : formatVisitTime(slot.at);
 }

@@ -3,12 +3,7 @@ import { clsx } from "clsx";
 import { useContext, type CSSProperties } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
-import {
-  dayKeyOf,
-  daysFrom,
-  weekdayName,
-  type DayKey,
-} from "@domain/dates/days";
+import { dayKeyOf, daysFrom, weekdayName, type DayKey } from "@domain/dates/days";
 import { spanWords } from "@domain/job/spanWords";
 import { DAY_MINUTES, formatShortTime, formatTime } from "@domain/dates/times";
 import {
@@ -37,15 +32,9 @@ interface WeekEntryProps {
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
   const { visit: entry, minute, top, height, depth, free } = placed;
   const { ask } = useContext(WeekMovesContext);
-  const { isDragging, isWaiting, own, link } = useEntryLink(
-    entry,
-    top - minute,
-  );
+  const { isDragging, isWaiting, own, link } = useEntryLink(entry, top - minute);
   const { date, type, name, at, crew } = entry;
-  const what = [
-    ...[ENTRY_TYPE_LABELS[type], formatTime(at)],
-    ...[spanWords(at, entry), crew],
-  ]
+  const what = [...[ENTRY_TYPE_LABELS[type], formatTime(at)], ...[spanWords(at, entry), crew]]
     .filter(Boolean)
     .join(", ");
   const length = own?.length;
@@ -56,8 +45,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
     hours.until * 60 - top,
   );
   const endsHere =
-    length !== undefined ||
-    (shown === height && minute + (entry.length ?? 0) <= DAY_MINUTES);
+    length !== undefined || (shown === height && minute + (entry.length ?? 0) <= DAY_MINUTES);
   return (
     <li
       style={
@@ -82,11 +70,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
           entry={entry}
           isWaiting={isWaiting}
           isWhole={free >= VISIT_MINUTES}
-          height={
-            free < height && own === null
-              ? `calc(var(--hour) * ${free / 60})`
-              : "100%"
-          }
+          height={free < height && own === null ? `calc(var(--hour) * ${free / 60})` : "100%"}
           to={to}
           newLength={length}
         />
@@ -167,9 +151,7 @@ interface FaceProps {
 function Face({ entry, isWaiting, isWhole, height, ...props }: FaceProps) {
   const { to, newLength } = props;
   const { type, name, at, end, address, length = newLength } = entry;
-  const state = [spanWords(at, entry), end, isWaiting && "waiting"]
-    .filter(Boolean)
-    .join(", ");
+  const state = [spanWords(at, entry), end, isWaiting && "waiting"].filter(Boolean).join(", ");
   const fades = length === undefined;
   return (
     <span
@@ -204,45 +186,26 @@ function Face({ entry, isWaiting, isWhole, height, ...props }: FaceProps) {
       </span>
       <span className="week-visit relative block pl-2" style={{ height }}>
         <span className="week-text flex flex-wrap gap-x-1">
-          <span
-            aria-hidden="true"
-            className="week-time flex items-center gap-1 tabular-nums"
-          >
+          <span aria-hidden="true" className="week-time flex items-center gap-1 tabular-nums">
             <span className="week-type hidden forced-colors:inline">
               {type === "estimate" ? "Est." : "Inst."}
             </span>
-            <span
-              className={clsx(
-                (to ?? newLength) !== undefined && "font-semibold",
-              )}
-            >
-              {to !== null &&
-                `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
+            <span className={clsx((to ?? newLength) !== undefined && "font-semibold")}>
+              {to !== null && `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
               {to === null &&
                 (newLength === undefined
                   ? (isWhole ? formatTime : formatShortTime)(at)
                   : spanWords(at, { length: newLength }))}
             </span>
             {end === "finished" && to === null && (
-              <Check
-                aria-hidden="true"
-                className="week-check size-3 shrink-0"
-              />
+              <Check aria-hidden="true" className="week-check size-3 shrink-0" />
             )}
           </span>
-          <span
-            className={clsx(
-              "week-name font-semibold",
-              end === "cancelled" && "line-through",
-            )}
-          >
+          <span className={clsx("week-name font-semibold", end === "cancelled" && "line-through")}>
             {name}
           </span>
           {address !== name && (
-            <span
-              aria-hidden="true"
-              className="week-address text-ink-muted touch:pr-10"
-            >
+            <span aria-hidden="true" className="week-address text-ink-muted touch:pr-10">
               {address}
             </span>
           )}
@@ -259,9 +222,7 @@ export function LiftedText() {
     <p role="status" className="sr-only">
       {lifted &&
         `${lifted.entry.name}: ${
-          lifted.length === undefined
-            ? formatVisitTime(lifted.to)
-            : spanWords(lifted.to, lifted)
+          lifted.length === undefined ? formatVisitTime(lifted.to) : spanWords(lifted.to, lifted)
         }`}
     </p>
   );

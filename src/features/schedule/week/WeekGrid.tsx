@@ -65,13 +65,8 @@ export function WeekGrid({ days, entries, isLoading }: WeekGridProps) {
 }
 
 /** The most visits that last into one of the days. */
-function mostLasting(
-  days: readonly DayKey[],
-  entries: EntriesOfDays | undefined,
-): number {
-  const counts = days.map(
-    (day) => (entries?.get(day) ?? []).filter(({ part }) => part).length,
-  );
+function mostLasting(days: readonly DayKey[], entries: EntriesOfDays | undefined): number {
+  const counts = days.map((day) => (entries?.get(day) ?? []).filter(({ part }) => part).length);
   return Math.max(...counts);
 }
 
@@ -91,9 +86,7 @@ function useHours(
   const [isEarlierShown, setIsEarlierShown] = useState(false);
   const [isLaterShown, setIsLaterShown] = useState(false);
   const needed = shownHours(
-    days
-      .flatMap((day) => entries?.get(day) ?? [])
-      .filter(({ part }) => part === undefined),
+    days.flatMap((day) => entries?.get(day) ?? []).filter(({ part }) => part === undefined),
     useOfficeSettings(),
   );
   return {
@@ -104,10 +97,8 @@ function useHours(
     folds: {
       isEarlierShown,
       isLaterShown,
-      toggleEarlier:
-        needed.from === 0 ? null : () => setIsEarlierShown(!isEarlierShown),
-      toggleLater:
-        needed.until === 24 ? null : () => setIsLaterShown(!isLaterShown),
+      toggleEarlier: needed.from === 0 ? null : () => setIsEarlierShown(!isEarlierShown),
+      toggleLater: needed.until === 24 ? null : () => setIsLaterShown(!isLaterShown),
     },
   };
 }

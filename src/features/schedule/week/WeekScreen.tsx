@@ -36,9 +36,7 @@ export interface WeekScreenProps {
   /** The open job in the URL; `onLinkTaken` removes it from there. */
   readonly linkedJob: string | undefined;
   readonly onLinkTaken: () => void;
-  readonly onDateChange: (
-    change: (date: DayKey | undefined) => DayKey | undefined,
-  ) => void;
+  readonly onDateChange: (change: (date: DayKey | undefined) => DayKey | undefined) => void;
 }
 
 /** The numbers of days that a phone can show. */
@@ -56,17 +54,13 @@ export function WeekScreen({
   onDateChange,
 }: WeekScreenProps) {
   const today = useToday();
-  const { days, isPhone, phoneDays, setPhoneDays } = useShownDays(
-    date ?? today,
-  );
+  const { days, isPhone, phoneDays, setPhoneDays } = useShownDays(date ?? today);
   const dialog = useJobDialog({ linked: linkedJob, onLinkTaken });
   usePreload(preloadJobDialog);
   const [crewSlot, setCrewSlot] = useState<HTMLElement | null>(null);
   const toToday = () => onDateChange(() => undefined);
   const move = (count: number) =>
-    onDateChange((from) =>
-      addDays(from ?? today, count * (isPhone ? days.length : 7)),
-    );
+    onDateChange((from) => addDays(from ?? today, count * (isPhone ? days.length : 7)));
   const toPrevious = () => move(-1);
   const toNext = () => move(1);
   useShortcuts({
@@ -117,10 +111,7 @@ export function WeekScreen({
           )
         }
       />
-      <CatchBoundary
-        getResetKey={() => days[0] ?? today}
-        errorComponent={ErrorBelowHeader}
-      >
+      <CatchBoundary getResetKey={() => days[0] ?? today} errorComponent={ErrorBelowHeader}>
         <Week
           days={days}
           crew={crew}

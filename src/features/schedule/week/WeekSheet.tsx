@@ -41,9 +41,7 @@ export function WeekSheet({ days, entries, ...props }: WeekSheetProps) {
   const isLasting = days.some((day) => byHour.get(day)?.has(LASTING));
   const hours = Array.from({ length: until - from }, (_, at) => from + at);
   const isKept = (hour: number) =>
-    days.every(
-      (day) => (byHour.get(day)?.get(hour)?.length ?? 0) <= MOST_UNBROKEN,
-    );
+    days.every((day) => (byHour.get(day)?.get(hour)?.length ?? 0) <= MOST_UNBROKEN);
   return (
     <table className="hidden h-[170mm] w-full table-fixed border-collapse text-[0.6875rem] leading-[0.8125rem] print:table">
       <thead>
@@ -98,11 +96,7 @@ function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
         {span && `, ${span}`}
         {crew !== undefined && `, ${crew}`}
       </span>{" "}
-      <span
-        className={clsx("font-semibold", end === "cancelled" && "line-through")}
-      >
-        {name}
-      </span>
+      <span className={clsx("font-semibold", end === "cancelled" && "line-through")}>{name}</span>
       {address !== name && <span className="block">{address}</span>}
     </p>
   );

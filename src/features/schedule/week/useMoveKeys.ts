@@ -23,18 +23,13 @@ export function useMoveKeys(entry: CalendarEntry) {
     const from = to ?? entry.at;
     const [step, days] = [STEPS[key], DAYS[key]];
     if (step !== undefined) return stepped(from, step);
-    return days === undefined
-      ? null
-      : movedTo(from, addDays(dayKeyOf(from), days));
+    return days === undefined ? null : movedTo(from, addDays(dayKeyOf(from), days));
   };
   const lengthBy = (key: string): number | null => {
     const step = STEPS[key];
     const isMoving = own !== null && own.length === undefined;
     if (step === undefined || isMoving || !canSetEnd(entry.part)) return null;
-    return steppedLength(
-      { ...entry, length: own?.length ?? entry.length },
-      step,
-    );
+    return steppedLength({ ...entry, length: own?.length ?? entry.length }, step);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isPut = own !== null && ["Enter", "Escape"].includes(event.key);

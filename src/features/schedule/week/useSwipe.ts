@@ -32,8 +32,7 @@ export function useSwipe({ isOff, toLeft, toRight }: Swipe) {
     onTouchStart: ({ touches, currentTarget, target }: FingerDown) => {
       const touch = touches.length === 1 ? touches[0] : undefined;
       start.current =
-        touch &&
-        isFree(touch.clientX, currentTarget as Element, target as Element)
+        touch && isFree(touch.clientX, currentTarget as Element, target as Element)
           ? { x: touch.clientX, y: touch.clientY }
           : null;
     },
@@ -64,10 +63,7 @@ function isFree(x: number, element: Element, target: Element): boolean {
     part !== null && part !== element;
     part = part.parentElement
   )
-    if (
-      part.scrollWidth > part.clientWidth &&
-      /auto|scroll/.test(getComputedStyle(part).overflowX)
-    )
+    if (part.scrollWidth > part.clientWidth && /auto|scroll/.test(getComputedStyle(part).overflowX))
       return false;
   return true;
 }

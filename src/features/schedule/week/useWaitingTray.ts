@@ -19,9 +19,7 @@ export const LISTED_KINDS = ["unscheduled", "undated", "stale"] as const;
 type ListedKind = (typeof LISTED_KINDS)[number];
 
 /** The jobs of each listed kind; undefined while loading, an error where they could not be loaded. */
-export type TrayLists = Readonly<
-  Record<ListedKind, readonly TrayJob[] | Error | undefined>
->;
+export type TrayLists = Readonly<Record<ListedKind, readonly TrayJob[] | Error | undefined>>;
 
 /** The jobs that wait for the office, once the tray is open. */
 export function useWaitingTray(isOpen: boolean) {
@@ -37,20 +35,14 @@ export function useWaitingTray(isOpen: boolean) {
     [isOpen, deliveredBefore],
   );
   const results = useQueries(queries) as Partial<TrayLists>;
-  const jobs = useMemo(
-    () => LISTED_KINDS.flatMap((kind) => jobsOf(results[kind])),
-    [results],
-  );
+  const jobs = useMemo(() => LISTED_KINDS.flatMap((kind) => jobsOf(results[kind])), [results]);
   /** The lists with the changes that wait on this device. */
   const listed = useCallback(
     (withWaiting: (dated: DatedJobs) => DatedJobs) => {
       const ofKinds = Object.fromEntries(
         LISTED_KINDS.map((kind) => {
           const found = results[kind];
-          return [
-            kind,
-            Array.isArray(found) ? stillOf(kind, found, withWaiting) : found,
-          ];
+          return [kind, Array.isArray(found) ? stillOf(kind, found, withWaiting) : found];
         }),
       ) as TrayLists;
       const all = LISTED_KINDS.flatMap((kind) => jobsOf(ofKinds[kind]));
@@ -72,9 +64,7 @@ function stillOf(
   jobs: readonly TrayJob[],
   withWaiting: (dated: DatedJobs) => DatedJobs,
 ): readonly TrayJob[] {
-  const waiting = new Map(
-    withWaiting([...jobs]).map((job) => [job._id, job] as const),
-  );
+  const waiting = new Map(withWaiting([...jobs]).map((job) => [job._id, job] as const));
   const type = WAITING_VISITS[kind];
   return jobs.flatMap((job) => {
     const now = waiting.get(job._id);
@@ -85,11 +75,7 @@ function stillOf(
   });
 }
 
-function namesOf({
-  customer_name,
-  job_address,
-  job_status,
-}: DatedJobs[number]) {
+function namesOf({ customer_name, job_address, job_status }: DatedJobs[number]) {
   return { customer_name, job_address, job_status };
 }
 

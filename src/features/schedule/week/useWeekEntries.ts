@@ -8,12 +8,7 @@ import type { OfficeSettings } from "@domain/job/officeSettings";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { useListedCopies } from "@/job/useListedCopies";
-import {
-  copiedEntries,
-  crewsOn,
-  useWeeks,
-  type DatedJobs,
-} from "../useMonthEntries";
+import { copiedEntries, crewsOn, useWeeks, type DatedJobs } from "../useMonthEntries";
 import { useShownDates } from "../useShownDates";
 
 export type EntriesOfDays = ReadonlyMap<DayKey, readonly CalendarEntry[]>;
@@ -65,14 +60,9 @@ export function useWeekEntries(
 }
 
 /** The visit with the present name of its crew. */
-function withCrewName(
-  visit: CalendarEntry,
-  settings: OfficeSettings = {},
-): CalendarEntry {
+function withCrewName(visit: CalendarEntry, settings: OfficeSettings = {}): CalendarEntry {
   const { crew } = visit;
-  return crew === undefined
-    ? visit
-    : { ...visit, crew: crewName(crew, settings) };
+  return crew === undefined ? visit : { ...visit, crew: crewName(crew, settings) };
 }
 
 function savedAs(

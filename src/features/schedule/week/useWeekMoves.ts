@@ -8,13 +8,7 @@ import { entryKey } from "../monthMoves";
 import { useMoves } from "../useMoves";
 import { useVisitEnd } from "./useVisitEnd";
 import type { EntriesOfDays } from "./useWeekEntries";
-import {
-  nameOf,
-  type Lifted,
-  type Moved,
-  type TrayJob,
-  type WeekMoves,
-} from "./weekMoves";
+import { nameOf, type Lifted, type Moved, type TrayJob, type WeekMoves } from "./weekMoves";
 
 interface Options {
   readonly days: readonly DayKey[];
@@ -39,8 +33,7 @@ export function useWeekMoves(options: Options) {
   const place = (moved: Moved, to: number) => {
     const present = presentOf(moved, options);
     if (present === null) {
-      const reason =
-        moved.kind === "visit" ? VISIT_MOVED_ALREADY : JOB_SCHEDULED_ALREADY;
+      const reason = moved.kind === "visit" ? VISIT_MOVED_ALREADY : JOB_SCHEDULED_ALREADY;
       sayNotMoved(nameOf(moved), reason);
       return;
     }
@@ -93,9 +86,7 @@ function presentOf(moved: Moved, { entries, trayJobs }: Options): Moved | null {
     return job ? { ...moved, job } : null;
   }
   const key = entryKey(moved.entry);
-  const entry = [...(entries?.values() ?? [])]
-    .flat()
-    .find((each) => entryKey(each) === key);
+  const entry = [...(entries?.values() ?? [])].flat().find((each) => entryKey(each) === key);
   return entry ? { kind: "visit", entry } : null;
 }
 

@@ -31,10 +31,7 @@ export interface Lifted {
 }
 
 /** What is lifted, if it is this visit. */
-export function liftedOf(
-  entry: CalendarEntry,
-  lifted: Lifted | null,
-): Lifted | null {
+export function liftedOf(entry: CalendarEntry, lifted: Lifted | null): Lifted | null {
   const isIt = lifted !== null && entryKey(lifted.entry) === entryKey(entry);
   return isIt ? lifted : null;
 }

@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import {
-  MAX_BYTES_PER_HOUR,
-  TEXT_BYTES_BEYOND,
-  TOO_MANY_BYTES,
-} from "@domain/files/uploads";
+import { MAX_BYTES_PER_HOUR, TEXT_BYTES_BEYOND, TOO_MANY_BYTES } from "@domain/files/uploads";
 import { aNewJob } from "../../../support/builders";
-import {
-  openForTwo,
-  refusalOf,
-  upload,
-  type Caller,
-} from "../../../support/convexHarness";
+import { openForTwo, refusalOf, upload, type Caller } from "../../../support/convexHarness";
 
 const HOUR = 3_600_000;
 

@@ -3,12 +3,7 @@ import { api } from "@convex/_generated/api";
 import { SAME_INTENT_OTHER_CALL } from "@domain/history/history";
 import { ROW_EXISTS } from "@domain/calls/intents";
 import { aNewJob } from "../../../support/builders";
-import {
-  aStoredPhoto,
-  openForTwo,
-  refusalOf,
-  refused,
-} from "../../../support/convexHarness";
+import { aStoredPhoto, openForTwo, refusalOf, refused } from "../../../support/convexHarness";
 
 describe("intents", () => {
   it("an intent is done once, and its answer is given again", async () => {
@@ -24,9 +19,7 @@ describe("intents", () => {
     async (intentId) => {
       const { anna } = openForTwo();
       const call = anna.mutation(api.jobs.create, { ...aNewJob(), intentId });
-      expect(await refusalOf(call)).toEqual(
-        refused("intentId", "Send a UUID."),
-      );
+      expect(await refusalOf(call)).toEqual(refused("intentId", "Send a UUID."));
       expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
     },
   );
@@ -117,10 +110,7 @@ describe("intents", () => {
 describe("the values that a person saw", () => {
   it("an update returns the values that it replaced, where they differ from those the person saw", async () => {
     const { anna } = openForTwo();
-    const id = await anna.mutation(
-      api.jobs.create,
-      aNewJob({ jobs_price: 100, job_notes: "Old" }),
-    );
+    const id = await anna.mutation(api.jobs.create, aNewJob({ jobs_price: 100, job_notes: "Old" }));
     await anna.mutation(api.jobs.update, { id, jobs_price: 200 });
     const base = { jobs_price: 100, job_notes: "Old" };
     expect(

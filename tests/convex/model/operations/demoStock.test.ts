@@ -19,11 +19,9 @@ afterEach(() => vi.useRealTimers());
 
 const EXAMPLE = { customers: 1, jobsPerCustomer: 1, withStock: true };
 
-const fill = async (caller: Caller) =>
-  await caller.action(api.seed.generateFakeData, EXAMPLE);
+const fill = async (caller: Caller) => await caller.action(api.seed.generateFakeData, EXAMPLE);
 
-const removeExample = async (caller: Caller) =>
-  await caller.action(api.seed.removeDemoData, {});
+const removeExample = async (caller: Caller) => await caller.action(api.seed.removeDemoData, {});
 
 const TABLES = [
   "inventoryItems",
@@ -37,9 +35,7 @@ const TABLES = [
 
 /** A row of any of these tables, without its mark. */
 type StockRow = { readonly workspaceId: string; readonly _id: string } & {
-  readonly [Field in "sku" | "hexColor" | "colorNumber" | "itemId"]?:
-    | string
-    | undefined;
+  readonly [Field in "sku" | "hexColor" | "colorNumber" | "itemId"]?: string | undefined;
 };
 
 /** Anna's rows of the inventory, by id, without their marks. */
@@ -68,9 +64,7 @@ async function marksOf(caller: Caller) {
 it("example data brings marked items and colors, with prices, stock and reorder levels", async () => {
   const { anna, bo } = openForTwo();
   expect(await fill(anna)).toEqual({ customersCreated: 1, jobsCreated: 1 });
-  expect(await marksOf(anna)).toHaveLength(
-    CATALOGUE_ITEMS.length + CATALOGUE_COLORS.length,
-  );
+  expect(await marksOf(anna)).toHaveLength(CATALOGUE_ITEMS.length + CATALOGUE_COLORS.length);
   const coil = await itemNamed(anna, "Gutter Coil .032");
   expect(coil._prices).toContainEqual({ size: "5", price: 1.85 });
   const color = await colorNumbered(anna, "001");
@@ -113,9 +107,7 @@ it("removes example stock whole, and brings it back with its marks", async () =>
   });
   const run = await anna.query(api.changes.lastRun, {});
   await anna.action(api.changes.undoRun, { id: run!.id });
-  expect({ rows: await stockRows(anna), marks: await marksOf(anna) }).toEqual(
-    before,
-  );
+  expect({ rows: await stockRows(anna), marks: await marksOf(anna) }).toEqual(before);
 });
 
 it("offers the removal of example stock that is left after its customers", async () => {
@@ -127,9 +119,7 @@ it("offers the removal of example stock that is left after its customers", async
   });
 });
 
-const USES: Readonly<
-  Record<string, [(caller: Caller) => Promise<unknown>, readonly string[]]>
-> = {
+const USES: Readonly<Record<string, [(caller: Caller) => Promise<unknown>, readonly string[]]>> = {
   "a price": [
     async (anna) =>
       await anna.mutation(api.inventory.upsertPrice, {
@@ -214,9 +204,7 @@ it.each(Object.entries(USES))(
     const marked = await marksOf(anna);
     await use(anna);
     const left = await marksOf(anna);
-    expect(marked.filter((name) => !left.includes(name)).toSorted()).toEqual(
-      [...taken].toSorted(),
-    );
+    expect(marked.filter((name) => !left.includes(name)).toSorted()).toEqual([...taken].toSorted());
     await removeExample(anna);
     expect(await marksOf(anna)).toEqual([]);
     const items = await anna.query(api.inventory.listItems, {});
@@ -322,9 +310,7 @@ class Office {
     const items = await anna.query(api.inventory.listItems, {});
     const colors = await anna.query(api.inventory.listColors, {});
     const ofItem = "item" in step && items.find(({ sku }) => sku === step.item);
-    const ofColor =
-      "color" in step &&
-      colors.find(({ colorNumber }) => colorNumber === step.color);
+    const ofColor = "color" in step && colors.find(({ colorNumber }) => colorNumber === step.color);
     switch (step.step) {
       case "fill":
         await this.#fill();
@@ -336,9 +322,7 @@ class Office {
         const run = await anna.query(api.changes.lastRun, {});
         // Refused as a whole where rows of the same names exist by now.
         if (run?.kind === "removeDemoData")
-          await anna
-            .action(api.changes.undoRun, { id: run.id })
-            .catch(() => {});
+          await anna.action(api.changes.undoRun, { id: run.id }).catch(() => {});
         return;
       }
       case "seed":
@@ -354,9 +338,7 @@ class Office {
         if (last?.isUndoable && !last.isRun)
           await anna
             .mutation(api.changes.undo, { id: last._id as Id<"changes"> })
-            .catch((error: unknown) =>
-              expect(error).toMatchObject({ data: { code: "CONFLICT" } }),
-            );
+            .catch((error: unknown) => expect(error).toMatchObject({ data: { code: "CONFLICT" } }));
         return;
       }
       case "ownItem":
@@ -419,17 +401,14 @@ class Office {
     const after = await stockRows(this.caller);
     expect(after).toMatchObject(before);
     for (const [id, row] of Object.entries(after))
-      if (!(id in before) && ("sku" in row || "hexColor" in row))
-        this.unused.add(id);
+      if (!(id in before) && ("sku" in row || "hexColor" in row)) this.unused.add(id);
   }
 
   async #remove() {
     const before = await stockRows(this.caller);
     await removeExample(this.caller);
     const after = await stockRows(this.caller);
-    const kept = Object.entries(before).filter(([, row]) =>
-      this.#isKept(before, row),
-    );
+    const kept = Object.entries(before).filter(([, row]) => this.#isKept(before, row));
     expect(after).toEqual(Object.fromEntries(kept));
   }
 
@@ -439,9 +418,7 @@ class Office {
     const isColorKept = (number: string) =>
       all.some(
         ({ _id, hexColor, colorNumber }) =>
-          hexColor !== undefined &&
-          colorNumber === number &&
-          !this.unused.has(_id),
+          hexColor !== undefined && colorNumber === number && !this.unused.has(_id),
       );
     if (row.colorNumber !== undefined) return isColorKept(row.colorNumber);
     const itemId = row.itemId ?? row._id;
@@ -449,9 +426,7 @@ class Office {
       !this.unused.has(itemId) ||
       all.some(
         ({ itemId: id, colorNumber }) =>
-          id === itemId &&
-          colorNumber !== undefined &&
-          isColorKept(colorNumber),
+          id === itemId && colorNumber !== undefined && isColorKept(colorNumber),
       )
     );
   }

@@ -32,9 +32,7 @@ const jobs = () => screen.getByRole("button", { name: "Download Jobs as CSV" });
 test("downloads every page of the jobs in one CSV file", async () => {
   const { files, names } = collectDownloads();
   const backend = new FakeBackend();
-  backend.answer(api.jobs.list, ({ paginationOpts }) =>
-    pageOf(paginationOpts.cursor),
-  );
+  backend.answer(api.jobs.list, ({ paginationOpts }) => pageOf(paginationOpts.cursor));
   renderOn(backend, <ExportDialog first="jobs" onClose={() => {}} />);
   await aUser().click(jobs());
   await waitFor(() => expect(names).toHaveLength(1));

@@ -47,9 +47,7 @@ test("opens while typing and selects the highlighted option with Enter", async (
   await userEvent.type(field(), "an");
   expect(screen.getAllByRole("option")).toHaveLength(2);
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
-  expect(
-    screen.getByRole("option", { name: /Anton/, selected: true }),
-  ).toBeVisible();
+  expect(screen.getByRole("option", { name: /Anton/, selected: true })).toBeVisible();
   expect(field()).toHaveAttribute(
     "aria-activedescendant",
     screen.getByRole("option", { name: /Anton/ }).id,
@@ -122,13 +120,7 @@ test("a press on an option chooses it, even if other options arrive meanwhile", 
 test("the arrow keys wrap around at both ends of the list", () => {
   render(<Picker onSelect={vi.fn()} options={PEOPLE} />);
   fireEvent.change(field(), { target: { value: "an" } });
-  const marked = [
-    "ArrowUp",
-    "ArrowUp",
-    "ArrowUp",
-    "ArrowDown",
-    "ArrowDown",
-  ].map((key) => {
+  const marked = ["ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown"].map((key) => {
     fireEvent.keyDown(field(), { key });
     return screen.getByRole("option", { selected: true }).textContent;
   });

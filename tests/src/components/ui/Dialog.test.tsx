@@ -32,10 +32,7 @@ async function openDialog(onClose?: () => void) {
 
 test.each([
   ["Esc", () => userEvent.keyboard("{Escape}")],
-  [
-    "the X",
-    () => userEvent.click(screen.getByRole("button", { name: "Close" })),
-  ],
+  ["the X", () => userEvent.click(screen.getByRole("button", { name: "Close" }))],
   [
     "a click outside",
     () =>
@@ -47,12 +44,8 @@ test.each([
 ])("closes by %s and restores focus", async (_, close) => {
   await openDialog();
   await close();
-  await waitFor(() =>
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument(),
-  );
-  await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Open" })).toHaveFocus(),
-  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
 });
 
 test("a dialog stays open if the caller does not unmount it", async () => {
@@ -94,9 +87,7 @@ test("a dialog fits the visual viewport and keeps the focused field in view", as
     viewport.dispatchEvent(new Event("resize"));
   });
   expect(place).toHaveStyle({ top: "30px", height: "420px" });
-  await waitFor(() =>
-    expect(scrolled.mock.contexts).toContain(screen.getByLabelText("Address")),
-  );
+  await waitFor(() => expect(scrolled.mock.contexts).toContain(screen.getByLabelText("Address")));
 
   scrolled.mockClear();
   act(() => {

@@ -5,10 +5,7 @@ import { openLazily, press, words } from "../../../support/lazyDialogPage";
 
 /** What a field has after the keys. */
 const typedBy = (keys: readonly string[]) =>
-  keys.reduce(
-    (text, key) => (key === "{Backspace}" ? text.slice(0, -1) : text + key),
-    "",
-  );
+  keys.reduce((text, key) => (key === "{Backspace}" ? text.slice(0, -1) : text + key), "");
 
 it("puts the keys typed at any moment of the loading into the dialog's field, as typed", async () => {
   const key = fc.constantFrom(..."carter t/?1ñ", "{Backspace}");
@@ -22,10 +19,8 @@ it("puts the keys typed at any moment of the loading into the dialog's field, as
         fc.constantFrom("body", "Search jobs", "Add job"),
         async (bursts, loadAt, focused) => {
           const { user, load, pressed } = openLazily();
-          if (focused === "Search jobs")
-            act(() => screen.getByLabelText(focused).focus());
-          if (focused === "Add job")
-            act(() => screen.getByText(focused).focus());
+          if (focused === "Search jobs") act(() => screen.getByLabelText(focused).focus());
+          if (focused === "Add job") act(() => screen.getByText(focused).focus());
           let count = 0;
           const onKey = () => {
             if (count === loadAt) load();

@@ -1,10 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import {
-  openLazily,
-  press,
-  WithoutField,
-} from "../../../support/lazyDialogPage";
+import { openLazily, press, WithoutField } from "../../../support/lazyDialogPage";
 
 it("drops the keys if the dialog has no field", async () => {
   const { user, load, pressed } = openLazily(WithoutField);
@@ -26,9 +22,7 @@ it("leaves the browser its own keys while the dialog is loaded", () => {
   openLazily();
   press("k", { ctrlKey: true });
   expect(press("t")).toBe(false);
-  expect(
-    press("@", { ctrlKey: true, altKey: true, modifierAltGraph: true }),
-  ).toBe(false);
+  expect(press("@", { ctrlKey: true, altKey: true, modifierAltGraph: true })).toBe(false);
   for (const [key, init] of [
     ["F5", {}],
     ["r", { ctrlKey: true }],

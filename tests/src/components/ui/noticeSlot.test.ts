@@ -5,10 +5,7 @@ import { noticeSlot, useNoticeSlot } from "@/components/ui/noticeSlot";
 it("the notice's slot is that of the topmost open dialog", () => {
   const { result } = renderHook(useNoticeSlot);
   expect(result.current).toBeNull();
-  const [below, above] = [
-    document.createElement("div"),
-    document.createElement("div"),
-  ];
+  const [below, above] = [document.createElement("div"), document.createElement("div")];
   let [closeBelow, closeAbove] = [() => {}, () => {}];
   act(() => {
     closeBelow = noticeSlot(below) ?? closeBelow;

@@ -5,9 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("reads the styles of its controls in the frame after it is mounted, and not before", () => {
   const frames: FrameRequestCallback[] = [];
-  vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) =>
-    frames.push(frame),
-  );
+  vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
   const checkVisibility = vi.fn(() => true);
   const group = document.createElement("div");
   group.innerHTML = "<button>One</button><button>Two</button>";
@@ -21,15 +19,12 @@ test("reads the styles of its controls in the frame after it is mounted, and not
 });
 
 test("moves the focus by arrow keys, except from a part that uses them itself", () => {
-  document.body.innerHTML =
-    "<div><button>One</button><button>Two</button></div>";
+  document.body.innerHTML = "<div><button>One</button><button>Two</button></div>";
   const group = document.querySelector("div")!;
   const [one, two] = [...group.querySelectorAll("button")];
   rovingFocus(group);
   const press = (key: string) =>
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent("keydown", { key, bubbles: true }),
-    );
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   one!.focus();
   press("ArrowRight");
   expect(two).toHaveFocus();
@@ -53,11 +48,9 @@ test("Home, End and the arrows lead through the usable controls, and wrap around
     names.push(document.activeElement?.textContent);
   };
   document.querySelector("button")?.focus();
-  for (const key of ["End", "ArrowDown", "ArrowUp", "Home", "ArrowRight"])
-    press(key);
+  for (const key of ["End", "ArrowDown", "ArrowUp", "Home", "ArrowRight"]) press(key);
   expect(names.splice(0)).toEqual(["Three", "One", "Three", "One", "Two"]);
-  for (const key of ["ctrlKey", "metaKey", "altKey", "shiftKey"])
-    press("End", { [key]: true });
+  for (const key of ["ctrlKey", "metaKey", "altKey", "shiftKey"]) press("End", { [key]: true });
   press("a");
   expect(new Set(names)).toEqual(new Set(["Two"]));
 });

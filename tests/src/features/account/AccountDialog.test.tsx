@@ -2,10 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAccountsClient } from "@/session/accountsClient";
-import {
-  fakeAccountsServer,
-  tokenAnswer,
-} from "../../../support/fakeAccountsServer";
+import { fakeAccountsServer, tokenAnswer } from "../../../support/fakeAccountsServer";
 import { renderApp } from "../../../support/renderApp";
 import { aUser, fill } from "../../../support/user";
 
@@ -31,15 +28,9 @@ async function openAccount(answers: Parameters<typeof fakeAccountsServer>[0]) {
     close: () => {},
   };
   const app = renderApp({ path: "/settings", signIn: { local } });
-  await userEvent.click(
-    await screen.findByRole("button", { name: "User menu of Ana Silva" }),
-  );
-  await userEvent.click(
-    await screen.findByRole("button", { name: "Your account" }),
-  );
-  const dialog = within(
-    await screen.findByRole("dialog", { name: "Your account" }),
-  );
+  await userEvent.click(await screen.findByRole("button", { name: "User menu of Ana Silva" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Your account" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Your account" }));
   return { server, dialog, ...app };
 }
 
@@ -57,9 +48,7 @@ test("changes the password, and says that other devices were signed out", async 
     "/change-password": [200, {}],
   });
   await changePassword(dialog);
-  expect(
-    await screen.findByText("Your other devices were signed out."),
-  ).toBeVisible();
+  expect(await screen.findByText("Your other devices were signed out.")).toBeVisible();
   expect(server.calls).toContainEqual({
     path: "/change-password",
     body: { currentPassword: "old one 1", newPassword: "new one 22" },
@@ -80,19 +69,15 @@ test("shows a refusal at its field, or under the form, and keeps what was typed"
   });
   await changePassword(dialog);
   await waitFor(() =>
-    expect(
-      dialog.getByLabelText("Current password"),
-    ).toHaveAccessibleDescription("The current password is wrong."),
+    expect(dialog.getByLabelText("Current password")).toHaveAccessibleDescription(
+      "The current password is wrong.",
+    ),
   );
   expect(dialog.getByLabelText("New password")).toHaveValue("new one 22");
 
   server.set("/change-password", "unreachable");
-  await userEvent.click(
-    dialog.getByRole("button", { name: "Change password" }),
-  );
-  expect(
-    await dialog.findByText("The server could not be reached. Try again."),
-  ).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Change password" }));
+  expect(await dialog.findByText("The server could not be reached. Try again.")).toBeVisible();
 });
 
 test("shows missing input at its field, not in the browser's bubble", async () => {
@@ -106,9 +91,7 @@ test("shows missing input at its field, not in the browser's bubble", async () =
       },
     ],
   });
-  await userEvent.click(
-    dialog.getByRole("button", { name: "Change password" }),
-  );
+  await userEvent.click(dialog.getByRole("button", { name: "Change password" }));
   await waitFor(() =>
     expect(dialog.getByLabelText("New password")).toHaveAccessibleDescription(
       /needs at least 8 characters/,
@@ -117,13 +100,9 @@ test("shows missing input at its field, not in the browser's bubble", async () =
 });
 
 async function signOutEverywhere(dialog: Dialog) {
-  await userEvent.click(
-    dialog.getByRole("button", { name: "Sign out everywhere" }),
-  );
+  await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere" }));
   act(() => void vi.advanceTimersByTime(600));
-  await userEvent.click(
-    dialog.getByRole("button", { name: "Confirm Sign Out Everywhere" }),
-  );
+  await userEvent.click(dialog.getByRole("button", { name: "Confirm Sign Out Everywhere" }));
 }
 
 test("signs out everywhere with the second click, to the home page", async () => {

@@ -2,14 +2,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAccountsClient } from "@/session/accountsClient";
 import type { Session } from "@/session/session";
-import {
-  fakeAccountsServer,
-  tokenAnswer,
-} from "../../../support/fakeAccountsServer";
+import { fakeAccountsServer, tokenAnswer } from "../../../support/fakeAccountsServer";
 import { ANA, renderApp } from "../../../support/renderApp";
 
-const NOTICE =
-  "This server has no account yet. Press Sign In to create the first one.";
+const NOTICE = "This server has no account yet. Press Sign In to create the first one.";
 const CLOSED = { policy: "closed", code: "CLOSED", message: "Ask a teammate." };
 const SIGNED_OUT: Session = { status: "signedOut" };
 
@@ -36,20 +32,15 @@ function renderAt(path: string, policy: object, session = SIGNED_OUT) {
   return { ...app, server };
 }
 
-test.each(["/", "/jobs"])(
-  "%s says that a new server has no account yet",
-  async (path) => {
-    renderAt(path, { policy: "first" });
-    expect(await screen.findByText(NOTICE)).toBeVisible();
-  },
-);
+test.each(["/", "/jobs"])("%s says that a new server has no account yet", async (path) => {
+  renderAt(path, { policy: "first" });
+  expect(await screen.findByText(NOTICE)).toBeVisible();
+});
 
 test("a server with accounts shows no notice", async () => {
   const { server } = renderAt("/jobs", CLOSED);
   expect(await screen.findByText("Sign in required")).toBeVisible();
-  await waitFor(() =>
-    expect(server.calls.map(({ path }) => path)).toContain("/sign-up/policy"),
-  );
+  await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/sign-up/policy"));
   expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
 });
 

@@ -24,24 +24,16 @@ test("says whose work the phone keeps, and removes it after a confirmation", asy
   await keep(OWNER);
   await keep(BO);
   render(<RemoveFromPhone />);
-  expect(
-    await screen.findByText("This device keeps work of Ana Silva and Bo Diaz."),
-  ).toBeVisible();
+  expect(await screen.findByText("This device keeps work of Ana Silva and Bo Diaz.")).toBeVisible();
   for (const name of ["Ana Silva", "Bo Diaz"])
-    expect(
-      screen.getByText(`${name}: sign in again to send 1 change.`),
-    ).toBeVisible();
+    expect(screen.getByText(`${name}: sign in again to send 1 change.`)).toBeVisible();
   const user = aUser();
-  await user.click(
-    screen.getByRole("button", { name: "Remove everything from this device" }),
-  );
+  await user.click(screen.getByRole("button", { name: "Remove everything from this device" }));
   expect(await listStores()).toHaveLength(2);
   const confirm = screen.getByRole("button", {
     name: "Confirm: lose 2 changes",
   });
-  await vi.waitFor(() =>
-    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
-  );
+  await vi.waitFor(() => expect(confirm).not.toHaveAttribute("aria-disabled", "true"));
   await user.click(confirm);
   expect(await screen.findByText("Removed from this device.")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
@@ -57,17 +49,11 @@ test("removes the data of the other people if one person's store is damaged", as
     throw new DOMException("planted", "UnknownError");
   });
   render(<RemoveFromPhone />);
-  expect(
-    await screen.findByText("Bo Diaz: sign in again to send 1 change."),
-  ).toBeVisible();
+  expect(await screen.findByText("Bo Diaz: sign in again to send 1 change.")).toBeVisible();
   const user = aUser();
-  await user.click(
-    screen.getByRole("button", { name: "Remove everything from this device" }),
-  );
+  await user.click(screen.getByRole("button", { name: "Remove everything from this device" }));
   const confirm = screen.getByRole("button", { name: /^Confirm/ });
-  await vi.waitFor(() =>
-    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
-  );
+  await vi.waitFor(() => expect(confirm).not.toHaveAttribute("aria-disabled", "true"));
   await user.click(confirm);
   expect(await screen.findByText(/^Not removed\./)).toBeVisible();
   expect(await listStores()).toMatchObject([{ userName: "Ana Silva" }]);

@@ -16,23 +16,14 @@ const problemOf = (title: string): AccessProblem => ({
   children: <button>Try again</button>,
 });
 
-const GATED = [
-  "/dashboard",
-  "/calendar",
-  "/inventory",
-  "/jobs",
-  "/prices",
-  "/settings",
-];
+const GATED = ["/dashboard", "/calendar", "/inventory", "/jobs", "/prices", "/settings"];
 
 // Spec 2.6, 2.17, 2.18, 2.95, 6.1, 6.4
 test.each(GATED)("%s asks a signed-out visitor to sign in", async (path) => {
   const open = vi.fn();
   renderApp({ path, session: { status: "signedOut" }, signIn: { open } });
   expect(await screen.findByText("Sign in required")).toBeVisible();
-  expect(
-    screen.getByText("You need to sign in to view this page."),
-  ).toBeVisible();
+  expect(screen.getByText("You need to sign in to view this page.")).toBeVisible();
   const buttons = screen.getAllByRole("button", { name: "Sign In" });
   expect(buttons).toHaveLength(2);
   for (const button of buttons) await userEvent.click(button);
@@ -46,9 +37,7 @@ test.each([
   ["/receipts", "Receipts"],
 ])("%s is open to signed-out visitors", async (path, heading) => {
   renderApp({ path, session: { status: "signedOut" } });
-  expect(
-    await screen.findByRole("heading", { name: heading, level: 1 }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: heading, level: 1 })).toBeVisible();
   expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
 });
 
@@ -139,9 +128,7 @@ test("asks to sign in when a query fails with NOT_SIGNED_IN", async () => {
   expect(screen.queryByText("Something went wrong!")).not.toBeInTheDocument();
   client.answer(api.jobs.getScheduledForDay, () => []);
   setSession({ ...ANA });
-  expect(
-    await screen.findByText("No jobs scheduled for this day."),
-  ).toBeVisible();
+  expect(await screen.findByText("No jobs scheduled for this day.")).toBeVisible();
 });
 
 // Spec 8.11

@@ -4,10 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAccountsClient } from "@/session/accountsClient";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { listStores, rememberStore } from "@/offline/device/devices";
-import {
-  fakeAccountsServer,
-  tokenAnswer,
-} from "../../../support/fakeAccountsServer";
+import { fakeAccountsServer, tokenAnswer } from "../../../support/fakeAccountsServer";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { renderApp } from "../../../support/renderApp";
 import { aUser, fill } from "../../../support/user";
@@ -27,10 +24,7 @@ const CLOSED = {
   message: "Sign-up is by invitation. Ask a teammate for a link.",
 };
 
-async function openModal(
-  policy: object,
-  answers: Parameters<typeof fakeAccountsServer>[0] = {},
-) {
+async function openModal(policy: object, answers: Parameters<typeof fakeAccountsServer>[0] = {}) {
   const server = fakeAccountsServer({
     "/get-session": [200, null],
     "/token": tokenAnswer("Ana"),
@@ -87,10 +81,7 @@ test("a removed person sees once what this device could not send, to copy it", a
   });
   store.close();
   const { dialog } = await openModal(CLOSED, {
-    "/sign-in/email": [
-      403,
-      { code: "ACCOUNT_REMOVED", message: "This account was removed." },
-    ],
+    "/sign-in/email": [403, { code: "ACCOUNT_REMOVED", message: "This account was removed." }],
   });
   await type("E-mail", "Ana@Example.com");
   await type("Password", "clean gutters");
@@ -115,9 +106,7 @@ test("a removed person sees once what this device could not send, to copy it", a
 
 test("a new server asks for its first account", async () => {
   const { server, close, dialog } = await openModal({ policy: "first" });
-  expect(
-    await dialog.findByRole("heading", { name: "Create the first account" }),
-  ).toBeVisible();
+  expect(await dialog.findByRole("heading", { name: "Create the first account" })).toBeVisible();
   expect(dialog.queryByText("I have an account")).not.toBeInTheDocument();
   await type("Name", "Ana Silva");
   await type("E-mail", "ana@example.com");
@@ -154,9 +143,7 @@ test("an invitation creates an account in the inviter's workspace", async () => 
     policy: "invited",
     invitedBy: "Ana",
   });
-  expect(
-    await dialog.findByRole("heading", { name: "Join Ana" }),
-  ).toBeVisible();
+  expect(await dialog.findByRole("heading", { name: "Join Ana" })).toBeVisible();
   await type("Name", "Bo");
   await type("E-mail", "bo@example.com");
   await type("Password", "long enough");
@@ -166,9 +153,10 @@ test("an invitation creates an account in the inviter's workspace", async () => 
     path: "/sign-up/policy?invite=12e3",
     body: undefined,
   });
-  expect(
-    server.calls.find((call) => call.path === "/sign-up/email")?.body,
-  ).toMatchObject({ name: "Bo", inviteCode: "12e3" });
+  expect(server.calls.find((call) => call.path === "/sign-up/email")?.body).toMatchObject({
+    name: "Bo",
+    inviteCode: "12e3",
+  });
 });
 
 test("an invitation that cannot be used says why, without asking for a password", async () => {
@@ -178,9 +166,7 @@ test("an invitation that cannot be used says why, without asking for a password"
     code: "INVITATION_USED",
     message: "This invitation was used already.",
   });
-  expect(
-    await dialog.findByText("This invitation was used already."),
-  ).toBeVisible();
+  expect(await dialog.findByText("This invitation was used already.")).toBeVisible();
   expect(dialog.queryByLabelText("Password")).not.toBeInTheDocument();
   await userEvent.click(dialog.getByRole("button", { name: "Sign in" }));
   expect(dialog.getByLabelText("Password")).toBeVisible();
@@ -199,9 +185,7 @@ test("a removed person signs in with the invitation", async () => {
       ],
     },
   );
-  await userEvent.click(
-    await dialog.findByRole("button", { name: "I have an account" }),
-  );
+  await userEvent.click(await dialog.findByRole("button", { name: "I have an account" }));
   await type("E-mail", "bo@example.com");
   await type("Password", "long enough");
   const button = dialog.getByRole("button", { name: "Sign in" });
@@ -221,13 +205,9 @@ test("a removed person signs in with the invitation", async () => {
 
 test("an open server offers sign-in and sign-up", async () => {
   const { dialog } = await openModal({ policy: "open" });
-  await userEvent.click(
-    await dialog.findByRole("button", { name: "Create an account" }),
-  );
+  await userEvent.click(await dialog.findByRole("button", { name: "Create an account" }));
   expect(dialog.getByLabelText("Name")).toBeVisible();
-  await userEvent.click(
-    dialog.getByRole("button", { name: "I have an account" }),
-  );
+  await userEvent.click(dialog.getByRole("button", { name: "I have an account" }));
   expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
 });
 
@@ -258,13 +238,8 @@ test("shows a server error at its field, or under the form", async () => {
 });
 
 test("offers a retry when the server is unreachable", async () => {
-  const { server, dialog } = await openModal(
-    {},
-    { "/sign-up/policy": "unreachable" },
-  );
-  expect(
-    await dialog.findByText("The server could not be reached."),
-  ).toBeVisible();
+  const { server, dialog } = await openModal({}, { "/sign-up/policy": "unreachable" });
+  expect(await dialog.findByText("The server could not be reached.")).toBeVisible();
   server.set("/sign-up/policy", [200, CLOSED]);
   await userEvent.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await dialog.findByLabelText("E-mail")).toBeVisible();

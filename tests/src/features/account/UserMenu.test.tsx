@@ -2,10 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAccountsClient } from "@/session/accountsClient";
-import {
-  fakeAccountsServer,
-  tokenAnswer,
-} from "../../../support/fakeAccountsServer";
+import { fakeAccountsServer, tokenAnswer } from "../../../support/fakeAccountsServer";
 import { renderApp } from "../../../support/renderApp";
 
 beforeEach(() => {
@@ -47,18 +44,14 @@ test("shows the signed-in user", async () => {
 // Spec 2.5
 test("signing out returns to the home page", async () => {
   const { history, signOut } = await openMenu();
-  await userEvent.click(
-    await screen.findByRole("button", { name: "Sign out" }),
-  );
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
   expect(history.location.pathname).toBe("/");
 });
 
 test("shows a link that a teammate can use", async () => {
   await openMenu();
-  await userEvent.click(
-    await screen.findByRole("button", { name: "Invite a teammate" }),
-  );
+  await userEvent.click(await screen.findByRole("button", { name: "Invite a teammate" }));
   expect(await screen.findByLabelText("Invitation link")).toHaveValue(
     `${window.location.origin}/?invite=abc`,
   );

@@ -11,11 +11,8 @@ beforeEach(async () => {
 
 const amount = () => screen.getByRole("textbox");
 const result = () =>
-  screen
-    .getByRole("group", { name: /of [56] in gutter$/ })
-    .querySelector("[aria-live=polite]");
-const choose = (name: string) =>
-  userEvent.click(screen.getByRole("radio", { name }));
+  screen.getByRole("group", { name: /of [56] in gutter$/ }).querySelector("[aria-live=polite]");
+const choose = (name: string) => userEvent.click(screen.getByRole("radio", { name }));
 
 test("starts with feet of 5 inch gutter, and a dash for no number", () => {
   expect(screen.getByRole("radio", { name: "5 in" })).toBeChecked();

@@ -8,11 +8,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { HistoryDialog } from "@/features/history/HistoryDialog";
 import type { HistoryEntry } from "@/features/history/HistoryList";
 import { expectCall } from "../../../support/expectCall";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 import { see } from "../../../support/user";
 
 beforeAll(stubLayout);
@@ -70,9 +66,7 @@ function pageOf(
 
 function open(entries: HistoryEntry[], rows: Trashed[] = []) {
   const backend = new FakeBackend();
-  backend.answer(api.changes.page, ({ paginationOpts }) =>
-    pageOf(entries, paginationOpts),
-  );
+  backend.answer(api.changes.page, ({ paginationOpts }) => pageOf(entries, paginationOpts));
   backend.answer(api.changes.deleted, () => ({
     page: rows,
     isDone: true,
@@ -88,9 +82,7 @@ test("says who changed what and when, and undoes it", async () => {
   expect(screen.getByText("Ann Field, 12 Elm Street")).toBeVisible();
   expect(screen.getByText("Status: New Lead → Approved")).toBeVisible();
   expect(screen.getByText("Dana, Nov 20, 26, 9:41 AM")).toBeVisible();
-  await user.click(
-    screen.getByRole("button", { name: "Undo Ann Field, 12 Elm Street" }),
-  );
+  await user.click(screen.getByRole("button", { name: "Undo Ann Field, 12 Elm Street" }));
   expectCall("changes.undo", backend, { args: { id: "change1" } });
   await see("Undone");
 });
@@ -104,15 +96,11 @@ test("shows why an undo is refused", async () => {
     });
   });
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
-  expect(
-    await screen.findByText(/Status was changed since/, { exact: false }),
-  ).toBeVisible();
+  expect(await screen.findByText(/Status was changed since/, { exact: false })).toBeVisible();
 });
 
 test("offers no undo of an undone change, and names the device's time", () => {
-  open([
-    anEntry({ isUndone: true, isUndoable: false, deviceAt: AT - 3_600_000 }),
-  ]);
+  open([anEntry({ isUndone: true, isUndoable: false, deviceAt: AT - 3_600_000 })]);
   expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
   expect(screen.getByText("Undone")).toBeVisible();
   expect(screen.getByText(/on the device Nov 20, 26, 8:41 AM/)).toBeVisible();
@@ -131,17 +119,11 @@ test("says what the undo of an import has removed and kept, once the entry is un
   }));
   backend.perform(api.changes.undoRun, () => {
     const undone = { ...entry, isUndone: true, isUndoable: false };
-    backend.answer(api.changes.page, ({ paginationOpts }) =>
-      pageOf([undone], paginationOpts),
-    );
+    backend.answer(api.changes.page, ({ paginationOpts }) => pageOf([undone], paginationOpts));
     return { rowsRestored: 0, changesUndone: 2 };
   });
-  await user.click(
-    screen.getByRole("button", { name: "Undo the import of visits.csv" }),
-  );
-  await user.click(
-    await screen.findByRole("button", { name: "Undo the import" }),
-  );
+  await user.click(screen.getByRole("button", { name: "Undo the import of visits.csv" }));
+  await user.click(await screen.findByRole("button", { name: "Undo the import" }));
   expect(await screen.findByText("Removed 2 jobs.")).toBeVisible();
   expect(screen.getByText("edited since")).toBeVisible();
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
@@ -161,16 +143,12 @@ test("restores a whole run in two steps", async () => {
     rowsRestored: 7,
     changesUndone: 0,
   }));
-  expect(
-    screen.getByText("Deleted customers and jobs: 2 customers, 5 jobs"),
-  ).toBeVisible();
+  expect(screen.getByText("Deleted customers and jobs: 2 customers, 5 jobs")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(backend.callsOf(api.changes.undoRun)).toEqual([]);
   const confirm = screen.getByRole("button", { name: "Restore all of it?" });
   // A confirming click counts after a pause.
-  await vi.waitFor(() =>
-    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
-  );
+  await vi.waitFor(() => expect(confirm).not.toHaveAttribute("aria-disabled", "true"));
   await user.click(confirm);
   expectCall("changes.undoRun", backend, { args: { id: "change1" } });
 });
@@ -181,18 +159,12 @@ test("brings back a deleted row, or deletes it for good in two steps", async () 
   backend.perform(api.changes.deleteForGood, () => null);
   expect(screen.getByText("No changes yet.")).toBeVisible();
   await user.click(screen.getByRole("tab", { name: "Deleted" }));
-  expect(
-    screen.getByText("Job deleted by Dana, Nov 20, 26, 9:41 AM"),
-  ).toBeVisible();
-  await user.click(
-    screen.getByRole("button", { name: "Restore Ann Field, 12 Elm Street" }),
-  );
+  expect(screen.getByText("Job deleted by Dana, Nov 20, 26, 9:41 AM")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Restore Ann Field, 12 Elm Street" }));
   expectCall("changes.restore", backend, { args: { id: "trash1" } });
   await user.click(screen.getByRole("button", { name: /Delete for good/ }));
   const confirm = screen.getByRole("button", { name: "Confirm Delete" });
-  await vi.waitFor(() =>
-    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
-  );
+  await vi.waitFor(() => expect(confirm).not.toHaveAttribute("aria-disabled", "true"));
   await user.click(confirm);
   expectCall("changes.deleteForGood", backend, { args: { id: "trash1" } });
 });
@@ -219,28 +191,18 @@ test("opens with an entry whose stored times are invalid dates", () => {
       ],
     }),
   ]);
-  expect(
-    screen.getByText("Estimate date: unknown time → Nov 20, 26, 9:41 AM"),
-  ).toBeVisible();
-  expect(
-    screen.getByText("Dana, Nov 20, 26, 9:41 AM, on the device unknown time"),
-  ).toBeVisible();
+  expect(screen.getByText("Estimate date: unknown time → Nov 20, 26, 9:41 AM")).toBeVisible();
+  expect(screen.getByText("Dana, Nov 20, 26, 9:41 AM, on the device unknown time")).toBeVisible();
 });
 
 test("shows 50 changes, and 50 older ones at each request", async () => {
-  const entries = Array.from({ length: 120 }, (_, at) =>
-    anEntry({ _id: `change${at}` }),
-  );
+  const entries = Array.from({ length: 120 }, (_, at) => anEntry({ _id: `change${at}` }));
   const { user } = open(entries);
   for (const shown of [50, 100]) {
-    await waitFor(() =>
-      expect(screen.getAllByText(/^Status: /)).toHaveLength(shown),
-    );
+    await waitFor(() => expect(screen.getAllByText(/^Status: /)).toHaveLength(shown));
     await user.click(screen.getByRole("button", { name: "Show older" }));
   }
-  await waitFor(() =>
-    expect(screen.getAllByText(/^Status: /)).toHaveLength(120),
-  );
+  await waitFor(() => expect(screen.getAllByText(/^Status: /)).toHaveLength(120));
   expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
 });
 
@@ -253,10 +215,7 @@ test("finds changes by words and by their author, and says how far back it has s
   await user.type(search, "approved elan");
   expect(screen.getAllByText(/^Status: /)).toHaveLength(49);
   expect(screen.getByText(/^49 changes found back to Nov /)).toBeVisible();
-  await user.selectOptions(
-    screen.getByRole("combobox", { name: "Changes by" }),
-    "Dana",
-  );
+  await user.selectOptions(screen.getByRole("combobox", { name: "Changes by" }), "Dana");
   expect(screen.queryByText(/^Status: /)).toBeNull();
   await user.clear(search);
   expect(screen.getAllByText(/^Status: /)).toHaveLength(1);

@@ -22,9 +22,7 @@ it("shows ten changes of a job, and the older ones on request", async () => {
     asked.push([subject, numItems]);
     const from = Number(cursor ?? 0);
     return {
-      page: Array.from({ length: Math.min(10, 12 - from) }, (_, at) =>
-        anEntry(from + at),
-      ),
+      page: Array.from({ length: Math.min(10, 12 - from) }, (_, at) => anEntry(from + at)),
       isDone: from > 0,
       continueCursor: "10",
     };

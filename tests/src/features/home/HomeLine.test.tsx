@@ -16,10 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function lineOf(
-  section: HomeLineProps["section"],
-  prepare: (backend: FakeBackend) => void,
-) {
+function lineOf(section: HomeLineProps["section"], prepare: (backend: FakeBackend) => void) {
   const backend = new FakeBackend();
   prepare(backend);
   const { container } = render(
@@ -72,16 +69,12 @@ const color = (quantity: number): Color =>
 
 it("the cards of stock and prices count what is missing", () => {
   const items = [anItem(), anItem({ _prices: [{}] as never })];
-  expect(
-    lineOf("Prices", (backend) =>
-      backend.answer(api.inventory.listItems, () => items),
-    ),
-  ).toBe("1 item without a price");
-  expect(
-    lineOf("Prices", (backend) =>
-      backend.answer(api.inventory.listItems, () => []),
-    ),
-  ).toBe("No items yet");
+  expect(lineOf("Prices", (backend) => backend.answer(api.inventory.listItems, () => items))).toBe(
+    "1 item without a price",
+  );
+  expect(lineOf("Prices", (backend) => backend.answer(api.inventory.listItems, () => []))).toBe(
+    "No items yet",
+  );
   expect(
     lineOf("Inventory", (backend) =>
       backend.answer(api.inventory.listColors, () => [color(1), color(200)]),

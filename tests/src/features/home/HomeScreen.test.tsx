@@ -66,9 +66,7 @@ test("says in each card what is new, to signed-in people", async () => {
 test("a signed-out visitor reads what Downspout is, and sees no live lines on the cards", async () => {
   renderApp({ path: "/", session: { status: "signedOut" } });
   await screen.findByRole("heading", { name: "Choose a section" });
-  expect(
-    screen.getByText(/^Downspout books the estimates and installs/),
-  ).toBeVisible();
+  expect(screen.getByText(/^Downspout books the estimates and installs/)).toBeVisible();
   expect(screen.queryByText("Coming soon")).toBeNull();
 });
 
@@ -118,8 +116,6 @@ test("shows the visits of today and tomorrow on a desk, and the waiting jobs", a
   expect(visits[0]).toHaveTextContent("Estimate");
   expect(within(next).getByRole("link", { name: "1 more" })).toBeVisible();
   const waiting = screen.getByRole("region", { name: "What needs doing" });
-  expect(
-    within(waiting).getByText(/Approved, not scheduled/),
-  ).toHaveTextContent("(4)");
+  expect(within(waiting).getByText(/Approved, not scheduled/)).toHaveTextContent("(4)");
   vi.unstubAllGlobals();
 });

@@ -67,21 +67,13 @@ function show({
 test("an empty office offers three ways to begin", async () => {
   show({});
   expect(await screen.findByRole("heading", { name: QUESTION })).toBeVisible();
-  for (const name of [
-    "Import customers and jobs",
-    "Try example data",
-    "Start empty",
-  ])
+  for (const name of ["Import customers and jobs", "Try example data", "Start empty"])
     expect(screen.getByRole("button", { name })).toBeVisible();
   const card = screen.getByRole("link", { name: /^Calculator/ });
   const doors = screen.getByRole("region", { name: QUESTION });
-  expect(doors.compareDocumentPosition(card)).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
-  );
+  expect(doors.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const user = aUser();
-  await user.click(
-    screen.getByRole("button", { name: "Import customers and jobs" }),
-  );
+  await user.click(screen.getByRole("button", { name: "Import customers and jobs" }));
   expect(openImport).toHaveBeenCalledOnce();
 });
 
@@ -139,17 +131,17 @@ test("starting empty shows the steps that make the office ready, until somebody 
   expect(screen.getByRole("link", { name: "How to back up" })).toBeVisible();
   // Nothing else can open the address of this test.
   expect(screen.queryByRole("button", { name: "Copy the address" })).toBeNull();
-  expect(
-    screen.getByRole("link", { name: "How to get an address" }),
-  ).toHaveAttribute("href", expect.stringMatching(/^https:/));
-  await user.click(screen.getByRole("button", { name: "Hide for everyone" }));
-  await waitFor(() =>
-    expect(screen.queryByRole("heading", { name: READY })).toBeNull(),
+  expect(screen.getByRole("link", { name: "How to get an address" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^https:/),
   );
+  await user.click(screen.getByRole("button", { name: "Hide for everyone" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: READY })).toBeNull());
   await waitFor(() =>
-    expect(
-      client.callsOf(api.office.setSettings).map(({ start }) => start),
-    ).toEqual(["empty", "ready"]),
+    expect(client.callsOf(api.office.setSettings).map(({ start }) => start)).toEqual([
+      "empty",
+      "ready",
+    ]),
   );
 });
 
@@ -164,9 +156,7 @@ test.each<[OfficeSettings, question: boolean, ready: boolean]>([
     await screen.findByText("No items yet");
     if (question || ready)
       await screen.findByRole("heading", { name: question ? QUESTION : READY });
-    expect(screen.queryByRole("heading", { name: QUESTION }) !== null).toBe(
-      question,
-    );
+    expect(screen.queryByRole("heading", { name: QUESTION }) !== null).toBe(question);
     expect(screen.queryByRole("heading", { name: READY }) !== null).toBe(ready);
   },
 );
@@ -189,9 +179,7 @@ test.each([
     hasDemoData: true,
     visitsOf: (dayStart) => [dayStart + EIGHT, dayStart + EIGHT + 60_000],
   });
-  expect(
-    await screen.findByText(`Example office: 2 visits ${name}.`),
-  ).toBeVisible();
+  expect(await screen.findByText(`Example office: 2 visits ${name}.`)).toBeVisible();
   const day = dayKeyOf(Date.now());
   const shown = name === "today" ? day : nextDay(day);
   expect(screen.getByRole("link", { name: `Open ${name}` })).toHaveAttribute(

@@ -4,11 +4,7 @@ import { api } from "@convex/_generated/api";
 import { StartSteps } from "@/features/home/StartSteps";
 import { SignInContext, type SignIn } from "@/session/session";
 import { getTeam } from "@/session/teamApi";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 
 vi.mock("@/session/teamApi", { spy: true });
 

@@ -25,19 +25,14 @@ it.each([
   ["jobs", "keep", true],
   ["jobs", "install_date", false],
   ["customers", "keep", false],
-] as const)(
-  "asks what the dates of %s are that become %s: %j",
-  (kind, target, isAsked) => {
-    render(
-      <ColumnList
-        kind={kind}
-        columns={[{ title: "Booked", samples: ["5/14/2027"], hasDates: true }]}
-        targets={[target]}
-        onChange={() => undefined}
-      />,
-    );
-    expect(screen.queryAllByText(/^These are dates/)).toHaveLength(
-      isAsked ? 1 : 0,
-    );
-  },
-);
+] as const)("asks what the dates of %s are that become %s: %j", (kind, target, isAsked) => {
+  render(
+    <ColumnList
+      kind={kind}
+      columns={[{ title: "Booked", samples: ["5/14/2027"], hasDates: true }]}
+      targets={[target]}
+      onChange={() => undefined}
+    />,
+  );
+  expect(screen.queryAllByText(/^These are dates/)).toHaveLength(isAsked ? 1 : 0);
+});

@@ -1,18 +1,9 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { ImportDialog } from "@/features/imports/ImportDialog";
-import {
-  TableSession,
-  type ImportSession,
-} from "@/features/imports/importSession";
+import { TableSession, type ImportSession } from "@/features/imports/importSession";
 import { FakeBackend, renderOn } from "../../../support/fakeBackend";
 import { aUser } from "../../../support/user";
 
@@ -30,9 +21,7 @@ vi.mock("@/features/imports/openImportSession", () => ({
       read: async (file) => {
         if (opened.isBroken) throw { code: "UNEXPECTED", message: "gone" };
         await opened.delay;
-        const reading = readBytes(file).then((bytes) =>
-          session.read(new Uint8Array(bytes)),
-        );
+        const reading = readBytes(file).then((bytes) => session.read(new Uint8Array(bytes)));
         opened.reading = reading;
         return await reading;
       },
@@ -129,9 +118,7 @@ test("a field that is given to another column is taken from the first one, and s
   await firstRows();
   await user.selectOptions(column("Crew"), "Customer name");
   expect(column("Client name")).toHaveDisplayValue("Add to the notes");
-  await waitFor(async () =>
-    expect(within(await firstRows()).getByText("A")).toBeVisible(),
-  );
+  await waitFor(async () => expect(within(await firstRows()).getByText("A")).toBeVisible());
   await user.selectOptions(column("Phone"), "Leave out");
   expect(column("Crew")).toHaveDisplayValue("Customer name");
 });
@@ -147,10 +134,7 @@ test("a phone may have several columns", async () => {
 test("asks once for statuses, payment, order of dates and the time of day, and passes on the rows", async () => {
   const { user } = await openWith(JOBS);
   await firstRows();
-  await user.selectOptions(
-    screen.getByRole("combobox", { name: "Status Late" }),
-    "Approved",
-  );
+  await user.selectOptions(screen.getByRole("combobox", { name: "Status Late" }), "Approved");
   await user.selectOptions(
     screen.getByLabelText("Order of dates such as 03/04/2026"),
     "Day first: April 3",
@@ -159,13 +143,9 @@ test("asks once for statuses, payment, order of dates and the time of day, and p
   const proceed = screen.getByRole("button", { name: "Continue" });
   await waitFor(() => expect(proceed).not.toHaveAttribute("aria-disabled"));
   await user.click(proceed);
-  expect(screen.getByRole("alert")).toHaveTextContent(
-    "Say whether the finished jobs are paid.",
-  );
+  expect(screen.getByRole("alert")).toHaveTextContent("Say whether the finished jobs are paid.");
   await user.click(screen.getByRole("radio", { name: "Paid" }));
-  expect(
-    await screen.findByText("Installed and Paid", { selector: "dd" }),
-  ).toBeVisible();
+  expect(await screen.findByText("Installed and Paid", { selector: "dd" })).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
   await user.click(proceed);
   expect(await screen.findByText(/jobs\.csv/)).toBeVisible();
@@ -185,9 +165,7 @@ test("asks for the time of dates that name a part of the day, once for each part
   expect(within(rows).getByText(/May 14, 27, 8:00 AM/)).toBeVisible();
   const morning = screen.getByLabelText("Time of 2 dates in the morning");
   expect(morning).toHaveValue("08:00");
-  expect(screen.getByLabelText("Time of 1 date without one")).toHaveValue(
-    "09:00",
-  );
+  expect(screen.getByLabelText("Time of 1 date without one")).toHaveValue("09:00");
   fireEvent.change(morning, { target: { value: "07:30" } });
   expect(await screen.findByText(/May 15, 27, 7:30 AM/)).toBeVisible();
   expect(screen.getByText("Scheduled start time: AM")).toBeVisible();
@@ -196,17 +174,13 @@ test("asks for the time of dates that name a part of the day, once for each part
 test("says which rows cannot be imported", async () => {
   await openWith(JOBS);
   const faults = await screen.findByRole("list", { name: "Faults" });
-  expect(faults).toHaveTextContent(
-    "Row 4, Client name: Customer name is required.",
-  );
+  expect(faults).toHaveTextContent("Row 4, Client name: Customer name is required.");
   expect(screen.getByRole("button", { name: "Download as CSV" })).toBeVisible();
 });
 
 test("says why a file is refused, and takes another one", async () => {
   const { user } = await openWith("Foo\nA\n");
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Only one column was found.",
-  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("Only one column was found.");
   await user.upload(
     screen.getByLabelText("Choose a file"),
     new File(["Name,Phone\nA,1234567\n"], "people.csv"),

@@ -56,11 +56,7 @@ function backendWith(fields: Partial<Staged>) {
 
 const FAULTS = [{ line: 9, sentence: "Enter a date." }];
 
-function review(
-  backend: FakeBackend,
-  onClose = vi.fn(),
-  faults: readonly RowFault[] = FAULTS,
-) {
+function review(backend: FakeBackend, onClose = vi.fn(), faults: readonly RowFault[] = FAULTS) {
   renderOn(
     backend,
     <DialogFrame size="large">
@@ -70,8 +66,7 @@ function review(
   return { user: aUser(), onClose };
 }
 
-const refusal = (message: string) =>
-  new ConvexError({ code: "CONFLICT", message });
+const refusal = (message: string) => new ConvexError({ code: "CONFLICT", message });
 const progress = () => screen.getByRole("progressbar");
 
 test.each([
@@ -96,9 +91,7 @@ test("sends a file in parts, and shows the progress", async () => {
       }),
   );
   renderOn(backend, <Run count={2 * CHUNK_ROWS} />);
-  await waitFor(() =>
-    expect(progress()).toHaveAttribute("aria-valuenow", "50"),
-  );
+  await waitFor(() => expect(progress()).toHaveAttribute("aria-valuenow", "50"));
   release();
   expect(await screen.findByText(/^Importing clients.csv/)).toBeVisible();
   const rows = rowsOf(2 * CHUNK_ROWS);
@@ -155,9 +148,7 @@ test("checks a file again whose check was killed, and says why it cannot", async
     return { customers: 3 };
   });
   review(backend);
-  expect(
-    await screen.findByRole("button", { name: "Import 3 rows" }),
-  ).toBeEnabled();
+  expect(await screen.findByRole("button", { name: "Import 3 rows" })).toBeEnabled();
   expectCall("imports.check", backend, { args: { importId: IMPORT_ID } });
 });
 
@@ -211,9 +202,7 @@ test("shows a refused import, a running one, and its counts", async () => {
   const { user } = review(backend);
   const start = screen.getByRole("button", { name: "Import 3 rows" });
   await user.click(start);
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Another operation is running.",
-  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("Another operation is running.");
   expectCall("imports.start", backend, { args: { importId: IMPORT_ID } });
   show({ state: "running", progress: 0.405 });
   backend.answer(api.seed.progress, () => ({
@@ -229,10 +218,7 @@ test("shows a refused import, a running one, and its counts", async () => {
 test("an import that lost its connection shows no error, because the server goes on", async () => {
   const { backend } = backendWith({ found: { customers: 3 } });
   let lose: (error: Error) => void = () => {};
-  backend.perform(
-    api.imports.start,
-    () => new Promise((_, reject) => (lose = reject)),
-  );
+  backend.perform(api.imports.start, () => new Promise((_, reject) => (lose = reject)));
   const { user } = review(backend);
   const start = screen.getByRole("button", { name: "Import 3 rows" });
   await user.click(start);
@@ -264,9 +250,7 @@ test("the undo says what it removes and keeps before it does it", async () => {
     "This removes 2 customers and 1 job.",
   );
   const kept = screen.getByRole("region", { name: /^Kept, .* 3$/ });
-  expect(within(kept).getByRole("listitem")).toHaveTextContent(
-    "Ann Field: has a later job",
-  );
+  expect(within(kept).getByRole("listitem")).toHaveTextContent("Ann Field: has a later job");
   expect(within(kept).getByText("And 2 more.")).toBeVisible();
   expect(backend.callsOf(api.changes.undoRun)).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Undo the import" }));
@@ -281,9 +265,9 @@ test("the undo says what it removes and keeps before it does it", async () => {
 test("a file whose browser was killed is offered and continued", async () => {
   const { backend } = backendWith({ found: { customers: 3 } });
   renderOn(backend, <ImportDialog onClose={vi.fn()} />);
-  expect(
-    screen.getByRole("region", { name: "File of before" }),
-  ).toHaveTextContent(/^clients.csv with 3 rows was read at/);
+  expect(screen.getByRole("region", { name: "File of before" })).toHaveTextContent(
+    /^clients.csv with 3 rows was read at/,
+  );
   await aUser().click(screen.getByRole("button", { name: "Continue" }));
   expect(screen.getByRole("button", { name: "Import 3 rows" })).toBeEnabled();
 });

@@ -11,10 +11,7 @@ import { aCustomerRow } from "../../../support/importRows";
 
 const IMPORT_ID = "i1" as Id<"imports">;
 
-function run(
-  lines: readonly number[],
-  { fileName = "clients.csv", isHeld = false } = {},
-) {
+function run(lines: readonly number[], { fileName = "clients.csv", isHeld = false } = {}) {
   const backend = new FakeBackend();
   backend.perform(api.imports.begin, () => IMPORT_ID);
   const parts: (() => void)[] = [];
@@ -40,8 +37,7 @@ function run(
     </DialogFrame>,
   );
   const begun = () => backend.callsOf(api.imports.begin);
-  const staged = () =>
-    backend.callsOf(api.imports.stage).map(({ index }) => index);
+  const staged = () => backend.callsOf(api.imports.stage).map(({ index }) => index);
   return { ...view, parts, begun, staged };
 }
 

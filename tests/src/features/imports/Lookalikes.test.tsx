@@ -25,10 +25,7 @@ function show() {
     isDone: true,
     continueCursor: "",
   }));
-  renderOn(
-    backend,
-    <Lookalikes staged={STAGED} undecided={0} onSending={vi.fn()} />,
-  );
+  renderOn(backend, <Lookalikes staged={STAGED} undecided={0} onSending={vi.fn()} />);
   const chosen = (name: RegExp) =>
     within(screen.getByRole("group", { name }))
       .getAllByRole<HTMLInputElement>("radio")
@@ -41,19 +38,13 @@ it("shows the choice for one look-alike, and the one for all others", () => {
   const [same, isNew] = [chosen(/^Row a/), chosen(/^Row b/)];
   expect(same).toEqual(isNew.toReversed());
   expect(isNew.filter(Boolean)).toHaveLength(1);
-  expect(screen.getByRole("button", { name: "All new" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  expect(screen.getByRole("button", { name: "All new" })).toHaveAttribute("aria-pressed", "true");
 });
 
 it("shows a choice at once, and the former one again if it is refused", async () => {
   const { backend, chosen } = show();
   let refuse: (error: Error) => void = () => {};
-  backend.perform(
-    api.imports.decide,
-    () => new Promise((_, reject) => (refuse = reject)),
-  );
+  backend.perform(api.imports.decide, () => new Promise((_, reject) => (refuse = reject)));
   const before = chosen(/^Row b/);
   const group = screen.getByRole("group", { name: /^Row b/ });
   const other = within(group).getAllByRole("radio")[before.indexOf(false)]!;

@@ -9,21 +9,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CSV_START, csvRow, type CsvCell } from "@domain/files/csv";
 import { OBTAINED_TYPES } from "@domain/customer/customers";
-import {
-  cellsOf,
-  CUSTOMER_COLUMNS,
-  JOB_COLUMNS,
-  titlesOf,
-} from "@domain/files/exports";
+import { cellsOf, CUSTOMER_COLUMNS, JOB_COLUMNS, titlesOf } from "@domain/files/exports";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
 import type { ImportRow } from "@domain/imports/rows";
 import { DAY_MINUTES } from "@domain/dates/times";
 import { MAX_LENGTH } from "@domain/job/jobInput";
 import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/job/jobs";
-import {
-  TableSession,
-  type FileSummary,
-} from "@/features/imports/importSession";
+import { TableSession, type FileSummary } from "@/features/imports/importSession";
 
 const NOW = new Date(2026, 5, 17, 12).getTime();
 
@@ -60,8 +52,7 @@ function importText(
   return { ...session.apply(choicesFor(summary, change)), summary };
 }
 
-const csv = (rows: readonly (readonly CsvCell[])[]) =>
-  CSV_START + rows.map(csvRow).join("");
+const csv = (rows: readonly (readonly CsvCell[])[]) => CSV_START + rows.map(csvRow).join("");
 
 describe("documented files", () => {
   it("reads the clients of Jobber with both addresses and all phones", () => {
@@ -153,9 +144,7 @@ describe("documented files", () => {
         customer_name: "Ada Fenwick",
         customer_phone: "6145550103",
         customer_email: "ada@example.com",
-        places: [
-          { job_address: "12 Larkspur Way", job_city: "Columbus, OH 43215" },
-        ],
+        places: [{ job_address: "12 Larkspur Way", job_city: "Columbus, OH 43215" }],
         leftovers: [{ label: "Phone numbers", text: "Mobile:(614) 555-0104" }],
       },
     ]);
@@ -280,15 +269,7 @@ describe("documented files", () => {
 });
 
 const JOBS_OF_ANOTHER_PROGRAM = csv([
-  [
-    "Job #",
-    "Client name",
-    "Address",
-    "Status",
-    "Scheduled date",
-    "Total",
-    "Title",
-  ],
+  ["Job #", "Client name", "Address", "Status", "Scheduled date", "Total", "Title"],
   [
     "1",
     "Rosa Delgado",
@@ -304,9 +285,7 @@ const JOBS_OF_ANOTHER_PROGRAM = csv([
 
 describe("jobs of another program", () => {
   it("lists their statuses with counts, and puts their date on the install", () => {
-    const { rows, statuses, finished, times, dates, summary } = importText(
-      JOBS_OF_ANOTHER_PROGRAM,
-    );
+    const { rows, statuses, finished, times, dates, summary } = importText(JOBS_OF_ANOTHER_PROGRAM);
     expect(summary.kind).toBe("jobs");
     expect(statuses).toEqual([
       { text: "Requires Invoicing", count: 1, status: "completed" },
@@ -408,15 +387,7 @@ const storedText = (maxLength: number) =>
   fc
     .oneof(
       fc.string({ unit: "grapheme", maxLength }),
-      fc.constantFrom(
-        "=1+2",
-        "'=1",
-        "''+x",
-        "-gate\ncode",
-        "@home",
-        'a,"b"',
-        "tab\there",
-      ),
+      fc.constantFrom("=1+2", "'=1", "''+x", "-gate\ncode", "@home", 'a,"b"', "tab\there"),
     )
     .map((text) =>
       text
@@ -426,8 +397,7 @@ const storedText = (maxLength: number) =>
     )
     .filter((text) => !/^\p{Cc}|\p{Cc}$/u.test(text) || text === "");
 
-const filled = (maxLength: number) =>
-  storedText(maxLength).map((text) => text || "x");
+const filled = (maxLength: number) => storedText(maxLength).map((text) => text || "x");
 
 const filledLine = (maxLength: number) =>
   filled(maxLength).map((text) => text.replace(/[\n\u2028\u2029]/g, " "));
@@ -440,20 +410,16 @@ const instant = fc
     fc.integer({ min: 1, max: 28 }),
     fc.integer({ min: 8, max: 20 }),
   )
-  .map(([year, month, date, hour]) =>
-    new Date(year, month, date, hour, 30).getTime(),
-  );
+  .map(([year, month, date, hour]) => new Date(year, month, date, hour, 30).getTime());
 
 const phone = fc.option(fc.stringMatching(/^[2-9]\d{9}$/), { nil: undefined });
-const cents = (max: number) =>
-  fc.integer({ min: 0, max: max * 100 }).map((amount) => amount / 100);
+const cents = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((amount) => amount / 100);
 
 const crew = fc.option(
   filledLine(60).filter((text) => /[\p{L}\p{N}]/u.test(text)),
   { nil: undefined },
 );
-const minutes = (max: number) =>
-  fc.option(fc.integer({ min: 1, max }), { nil: undefined });
+const minutes = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: undefined });
 
 describe("our own files", () => {
   const job = fc.record({
@@ -482,10 +448,7 @@ describe("our own files", () => {
     fc.assert(
       fc.property(fc.array(job, { minLength: 1, maxLength: 5 }), (jobs) => {
         // A city beside at least one address tells the columns apart.
-        const text = csv([
-          titlesOf(JOB_COLUMNS),
-          ...jobs.map((one) => cellsOf(JOB_COLUMNS, one)),
-        ]);
+        const text = csv([titlesOf(JOB_COLUMNS), ...jobs.map((one) => cellsOf(JOB_COLUMNS, one))]);
         const { rows, faults, statuses, summary } = importText(text);
         expect(faults).toEqual([]);
         expect(statuses).toEqual([]);
@@ -503,9 +466,7 @@ describe("our own files", () => {
           });
         });
         expect(again.map(withoutGaps)).toEqual(
-          jobs.map((one) =>
-            withoutGaps(cellsOf(JOB_COLUMNS, { ...one, _creationTime: 0 })),
-          ),
+          jobs.map((one) => withoutGaps(cellsOf(JOB_COLUMNS, { ...one, _creationTime: 0 }))),
         );
       }),
     );
@@ -517,43 +478,32 @@ describe("our own files", () => {
       customer_id: fc.constantFrom("C-1001", "C-77"),
       customer_name: filledLine(100),
       customer_phone: phone,
-      customer_email: fc.constantFrom(
-        undefined,
-        "a@example.com",
-        "o'neil+x@mail.example.org",
-      ),
+      customer_email: fc.constantFrom(undefined, "a@example.com", "o'neil+x@mail.example.org"),
       customer_obtained_type: fc.constantFrom(undefined, ...OBTAINED_TYPES),
     });
     fc.assert(
-      fc.property(
-        fc.array(customer, { minLength: 1, maxLength: 5 }),
-        (customers) => {
-          const cells = customers.map((one) => cellsOf(CUSTOMER_COLUMNS, one));
-          const { rows, faults } = importText(
-            csv([titlesOf(CUSTOMER_COLUMNS), ...cells]),
-          );
-          expect(faults).toEqual([]);
-          const again = rows.map((row) => {
-            if (row.kind !== "customers") throw new Error(row.kind);
-            expect(row.leftovers).toEqual([]);
-            return cellsOf(CUSTOMER_COLUMNS, {
-              ...row,
-              _creationTime: 0,
-              customer_id: row.sourceId ?? "",
-            });
+      fc.property(fc.array(customer, { minLength: 1, maxLength: 5 }), (customers) => {
+        const cells = customers.map((one) => cellsOf(CUSTOMER_COLUMNS, one));
+        const { rows, faults } = importText(csv([titlesOf(CUSTOMER_COLUMNS), ...cells]));
+        expect(faults).toEqual([]);
+        const again = rows.map((row) => {
+          if (row.kind !== "customers") throw new Error(row.kind);
+          expect(row.leftovers).toEqual([]);
+          return cellsOf(CUSTOMER_COLUMNS, {
+            ...row,
+            _creationTime: 0,
+            customer_id: row.sourceId ?? "",
           });
-          const written = (row: readonly CsvCell[]) =>
-            withoutGaps(row.slice(0, -1));
-          expect(again.map(written)).toEqual(cells.map(written));
-        },
-      ),
+        });
+        const written = (row: readonly CsvCell[]) => withoutGaps(row.slice(0, -1));
+        expect(again.map(written)).toEqual(cells.map(written));
+      }),
     );
   });
 });
 
 /** Empty cells are all alike. */
-const withoutGaps = (cells: readonly CsvCell[]) =>
-  cells.map((cell) => cell ?? "");
+const withoutGaps = (cells: readonly CsvCell[]) => cells.map((cell) => cell ?? "");
 
 it("gives the same rows for every order of the columns", () => {
   const rows: readonly (readonly string[])[] = [
@@ -583,19 +533,7 @@ it("gives the same rows for every order of the columns", () => {
       "90",
       "A",
     ],
-    [
-      "2",
-      "Jo Park",
-      "",
-      "6145550103",
-      "",
-      "4 Oak Ct",
-      "",
-      "Late",
-      "06/30/2026",
-      "",
-      "B",
-    ],
+    ["2", "Jo Park", "", "6145550103", "", "4 Oak Ct", "", "Late", "06/30/2026", "", "B"],
   ];
   const sorted = (text: string) => {
     const { rows: found, faults } = importText(text);
@@ -603,9 +541,7 @@ it("gives the same rows for every order of the columns", () => {
       faults,
       rows: found.map((row) => ({
         ...row,
-        leftovers: row.leftovers.toSorted((one, other) =>
-          one.label < other.label ? -1 : 1,
-        ),
+        leftovers: row.leftovers.toSorted((one, other) => (one.label < other.label ? -1 : 1)),
       })),
     };
   };
@@ -640,13 +576,9 @@ it("no bytes and no choices make it throw", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
     fc
-      .array(
-        fc.oneof(
-          fc.constantFrom(...columns, ",", "\n", '"', "\0", ";", "\t"),
-          fc.string(),
-        ),
-        { maxLength: 60 },
-      )
+      .array(fc.oneof(fc.constantFrom(...columns, ",", "\n", '"', "\0", ";", "\t"), fc.string()), {
+        maxLength: 60,
+      })
       .map((parts) => bytesOf(parts.join(""))),
   );
   fc.assert(

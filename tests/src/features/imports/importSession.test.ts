@@ -49,8 +49,7 @@ function shown(row: ImportRow): string {
   ]);
 }
 
-const line = (parts: readonly (string | number | undefined)[]) =>
-  parts.filter(Boolean).join(" | ");
+const line = (parts: readonly (string | number | undefined)[]) => parts.filter(Boolean).join(" | ");
 
 const LONG = "Replace gutters and downspouts on the whole house, ".repeat(5);
 

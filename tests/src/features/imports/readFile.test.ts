@@ -8,12 +8,7 @@ import {
   TOO_MANY_CELLS,
 } from "@domain/imports/table";
 import { readFile } from "@/features/imports/readFile";
-import {
-  IS_WORKBOOK,
-  NO_TEXT,
-  QUOTE_OPEN,
-  TOO_LARGE,
-} from "@/features/imports/refusals";
+import { IS_WORKBOOK, NO_TEXT, QUOTE_OPEN, TOO_LARGE } from "@/features/imports/refusals";
 import { TableSession } from "@/features/imports/importSession";
 
 const TEXT = "Name,Phone\r\nZoë Nuñez,614 555 0101\r\n";
@@ -29,18 +24,14 @@ function utf16(text: string, isBigEndian = false): Uint8Array {
   return bytes;
 }
 
-const latin = (text: string) =>
-  Uint8Array.from(text, (char) => char.charCodeAt(0));
+const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 describe("encodings", () => {
   it.each([
     ["UTF-8", utf8(TEXT)],
     ["UTF-8 with a byte order mark", utf8(`\u{FEFF}${TEXT}`)],
     ["UTF-16 with a byte order mark", utf16(`\u{FEFF}${TEXT}`)],
-    [
-      "big-endian UTF-16 with a byte order mark",
-      utf16(`\u{FEFF}${TEXT}`, true),
-    ],
+    ["big-endian UTF-16 with a byte order mark", utf16(`\u{FEFF}${TEXT}`, true)],
     ["UTF-16 without one", utf16(TEXT)],
     ["big-endian UTF-16 without one", utf16(TEXT, true)],
     ["Windows-1252", latin(TEXT)],
@@ -59,10 +50,7 @@ it.each([
   ["unknown titles", "Foo|Bar\nA|1\nB|2"],
 ])("finds the columns between %s", (_, text) => {
   expect(readFile(utf8(text))).toMatchObject({
-    rows: [
-      { line: 2, cells: ["A", "1"] },
-      ...(text.includes("B|") ? [{}] : []),
-    ],
+    rows: [{ line: 2, cells: ["A", "1"] }, ...(text.includes("B|") ? [{}] : [])],
   });
 });
 
@@ -94,17 +82,9 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
   ["a file of 100 MB", big("Name,Phone\n", 5 * MAX_IMPORT_BYTES), TOO_LARGE],
   ["one byte too many", big("Name,Phone\n", MAX_IMPORT_BYTES + 1), TOO_LARGE],
   ["one line of 20 MB", big("Name,Phone\n", MAX_IMPORT_BYTES), CELL_TOO_LONG],
-  [
-    "a contact of 20 MB",
-    utf8(`BEGIN:VCARD\nN:${"\\;".repeat(10_000_000)}`),
-    CELL_TOO_LONG,
-  ],
+  ["a contact of 20 MB", utf8(`BEGIN:VCARD\nN:${"\\;".repeat(10_000_000)}`), CELL_TOO_LONG],
   ["a workbook", utf8("PK\u{3}\u{4}xl/workbook.xml"), IS_WORKBOOK],
-  [
-    "an old workbook",
-    latin("\u{D0}\u{CF}\u{11}\u{E0}\u{A1}\u{B1}"),
-    IS_WORKBOOK,
-  ],
+  ["an old workbook", latin("\u{D0}\u{CF}\u{11}\u{E0}\u{A1}\u{B1}"), IS_WORKBOOK],
   [
     "a table of HTML that was saved as .xls",
     utf8("\r\n<html xmlns:x='urn:schemas-microsoft-com:office:excel'><table>"),
@@ -118,39 +98,19 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
   ["a picture", latin("\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR\0\0\u{1}\0"), NO_TEXT],
   ["only NUL", new Uint8Array(500), NO_TEXT],
   ["NUL in a name", utf8("Name,Phone\nA\0B,6145550101\n"), /cannot be saved/],
-  [
-    "titles in the middle",
-    utf8("Name,Phone\nA,1\nName,Phone\nB,2\n"),
-    TITLES_REPEATED,
-  ],
-  [
-    "a comma without quotes",
-    utf8("Name,Phone\nPark, Jo,614\n"),
-    TOO_MANY_CELLS,
-  ],
+  ["titles in the middle", utf8("Name,Phone\nA,1\nName,Phone\nB,2\n"), TITLES_REPEATED],
+  ["a comma without quotes", utf8("Name,Phone\nPark, Jo,614\n"), TOO_MANY_CELLS],
   ["a quote that never ends", utf8('Name,Phone\nA,1\n"B,2\nC,3\n'), QUOTE_OPEN],
   ["no name", utf8("Name,Phone\n,6145550101\n"), "Customer name is required."],
   ["a name of a page", utf8(`Name,Phone\n${"x".repeat(200)},1\n`), /under 121/],
-  [
-    "a cell of 21,000 characters",
-    utf8(`Name,Notes\nA,${"x".repeat(21_000)}\n`),
-    CELL_TOO_LONG,
-  ],
-  [
-    "300 columns and more",
-    utf8(`${"Name,".repeat(301)}\nA\n`),
-    /at most 300 columns/,
-  ],
+  ["a cell of 21,000 characters", utf8(`Name,Notes\nA,${"x".repeat(21_000)}\n`), CELL_TOO_LONG],
+  ["300 columns and more", utf8(`${"Name,".repeat(301)}\nA\n`), /at most 300 columns/],
   [
     "too many rows",
     utf8(`Name,Phone\n${"A,1\n".repeat(MAX_IMPORT_ROWS + 1)}`),
     /50,001 rows.*50,000/,
   ],
-  [
-    "too many contacts",
-    utf8("BEGIN:VCARD\nFN:A\n".repeat(MAX_IMPORT_ROWS + 1)),
-    /50,001 contacts/,
-  ],
+  ["too many contacts", utf8("BEGIN:VCARD\nFN:A\n".repeat(MAX_IMPORT_ROWS + 1)), /50,001 contacts/],
   [
     "a vCard file without a name",
     utf8("BEGIN:VCARD\nTEL:6145550101\nEND:VCARD"),
@@ -166,11 +126,7 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
     utf8("Customer,Address,Install\nA,1 Elm St,02/30/2026\n"),
     /no date/,
   ],
-  [
-    "a date without a year",
-    utf8("Customer,Address,Install\nA,1 Elm St,Feb 3\n"),
-    /no date/,
-  ],
+  ["a date without a year", utf8("Customer,Address,Install\nA,1 Elm St,Feb 3\n"), /no date/],
   [
     "a date of another century",
     utf8("Customer,Address,Install\nA,1 Elm St,1926-02-03\n"),
@@ -178,9 +134,7 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
   ],
   [
     "day and month mixed",
-    utf8(
-      "Customer,Address,Install\nA,1 Elm St,13/02/2026\nB,2 Elm St,02/13/2026\n",
-    ),
+    utf8("Customer,Address,Install\nA,1 Elm St,13/02/2026\nB,2 Elm St,02/13/2026\n"),
     /not in the order/,
   ],
   [
@@ -188,16 +142,8 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
     utf8('Customer,Address,Price\nA,1 Elm St,"1.250,00"\n'),
     /price from/,
   ],
-  [
-    "a price that is a formula",
-    utf8("Customer,Address,Price\nA,1 Elm St,=1+2\n"),
-    /price from/,
-  ],
-  [
-    "an endless price",
-    utf8("Customer,Address,Price\nA,1 Elm St,1e400\n"),
-    /price from/,
-  ],
+  ["a price that is a formula", utf8("Customer,Address,Price\nA,1 Elm St,=1+2\n"), /price from/],
+  ["an endless price", utf8("Customer,Address,Price\nA,1 Elm St,1e400\n"), /price from/],
 ];
 
 describe("hostile files", () => {
@@ -242,10 +188,7 @@ describe("hostile files", () => {
   it("formulas in cells stay text, without the apostrophe of an export", () => {
     const text = `Name,Phone\n'=HYPERLINK("x"),1234567\n=2+2,\n`;
     expect(readFile(utf8(text))).toMatchObject({
-      rows: [
-        { cells: ['=HYPERLINK("x")', "1234567"] },
-        { cells: ["=2+2", ""] },
-      ],
+      rows: [{ cells: ['=HYPERLINK("x")', "1234567"] }, { cells: ["=2+2", ""] }],
     });
   });
 });

@@ -6,8 +6,7 @@ import { useImportOutcome } from "@/features/imports/useImportOutcome";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const choicesOf = (none: string) =>
-  ({ kind: "jobs", times: { none } }) as ImportChoices;
+const choicesOf = (none: string) => ({ kind: "jobs", times: { none } }) as ImportChoices;
 const outcomeOf = (finished: number) => ({ finished }) as ImportOutcome;
 
 /** A worker whose responses the test gives, in any order. */
@@ -17,16 +16,12 @@ function aWorker() {
     readonly reject: (error: Error) => void;
   }[] = [];
   const apply = () =>
-    new Promise<ImportOutcome>((resolve, reject) =>
-      responses.push({ resolve, reject }),
-    );
+    new Promise<ImportOutcome>((resolve, reject) => responses.push({ resolve, reject }));
   const session = { apply } as unknown as ImportSession;
-  const view = renderHook(
-    (choices: ImportChoices) => useImportOutcome(session, choices),
-    { initialProps: choicesOf("09:00") },
-  );
-  const respond = (at: number) =>
-    act(() => Promise.resolve(responses[at]?.resolve(outcomeOf(at))));
+  const view = renderHook((choices: ImportChoices) => useImportOutcome(session, choices), {
+    initialProps: choicesOf("09:00"),
+  });
+  const respond = (at: number) => act(() => Promise.resolve(responses[at]?.resolve(outcomeOf(at))));
   const shown = () => {
     const { outcome, isCurrent, hasFailed } = view.result.current;
     return [outcome?.finished, isCurrent, hasFailed];

@@ -5,11 +5,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { AddInventoryDialog } from "@/features/inventory/AddInventoryDialog";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aColor, anItem } from "../../../support/builders";
 import { aUser, fill } from "../../../support/user";
 
@@ -34,9 +30,7 @@ function open() {
   const backend = new FakeBackend();
   backend.answer(api.inventory.listItems, () => [RIVETS, GUTTER]);
   backend.answer(api.inventory.listColors, () => BROWNS);
-  backend.perform(api.inventory.recordIntake, () => [
-    "txn1" as Id<"inventoryTxns">,
-  ]);
+  backend.perform(api.inventory.recordIntake, () => ["txn1" as Id<"inventoryTxns">]);
   const onClose = vi.fn();
   renderOn(backend, <AddInventoryDialog onClose={onClose} />);
   return {
@@ -47,14 +41,12 @@ function open() {
   };
 }
 
-const row = (number: number) =>
-  within(screen.getByRole("group", { name: `Row ${number}` }));
+const row = (number: number) => within(screen.getByRole("group", { name: `Row ${number}` }));
 const item = (number = 1) => row(number).getByLabelText("Item");
 const size = (number = 1) => row(number).getByRole("button", { name: /^Size/ });
 const quantity = (number = 1) => row(number).getByLabelText("Qty");
 const color = (number = 1) => row(number).getByLabelText("Color");
-const press = (user: UserEvent, name: string) =>
-  user.click(screen.getByRole("button", { name }));
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
 
 // Spec 2.84, 2.85
 test("opens with one blank row", () => {
@@ -120,9 +112,7 @@ test("submits all rows at once, as numbers and names, and closes", async () => {
   ]);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(await screen.findByText("Inventory added")).toBeVisible();
-  expect(
-    screen.getByText("2 rows, 1 row without an item or a quantity skipped"),
-  ).toBeVisible();
+  expect(screen.getByText("2 rows, 1 row without an item or a quantity skipped")).toBeVisible();
 });
 
 // Spec 5.17, 5.23
@@ -216,9 +206,7 @@ test("Cancel closes; Esc asks first if something was typed", async () => {
 
 test("asks about an unusual amount once, and adds it with the second press", async () => {
   const { user, backend, sent } = open();
-  backend.answer(api.inventory.listColors, () => [
-    aColor({ colorNumber: "180", quantity: 12 }),
-  ]);
+  backend.answer(api.inventory.listColors, () => [aColor({ colorNumber: "180", quantity: 12 })]);
   await user.selectOptions(item(), "gutter");
   await fill(user, quantity(), "400");
   await fill(user, color(), "180");

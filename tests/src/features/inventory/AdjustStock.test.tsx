@@ -9,19 +9,12 @@ import { FakeBackend, renderOn } from "../../../support/fakeBackend";
 function open(color: Partial<Color> = {}) {
   const backend = new FakeBackend();
   backend.perform(api.inventory.adjustColorQuantity, () => 1);
-  renderOn(
-    backend,
-    <AdjustStock color={aColor({ quantity: 9, ...color })} category="trim" />,
-  );
+  renderOn(backend, <AdjustStock color={aColor({ quantity: 9, ...color })} category="trim" />);
   const amount = screen.getByLabelText<HTMLInputElement>("Amount");
-  const type = (text: string) =>
-    fireEvent.change(amount, { target: { value: text } });
-  const press = (name: RegExp) =>
-    fireEvent.click(screen.getByRole("button", { name }));
+  const type = (text: string) => fireEvent.change(amount, { target: { value: text } });
+  const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
   const sizes = () =>
-    backend
-      .callsOf(api.inventory.adjustColorQuantity)
-      .map(({ delta, size }) => [delta, size]);
+    backend.callsOf(api.inventory.adjustColorQuantity).map(({ delta, size }) => [delta, size]);
   return { backend, amount, type, press, sizes };
 }
 

@@ -1,10 +1,4 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -57,10 +51,8 @@ async function showInventory(
 }
 
 const card = (name: RegExp) => screen.getByRole("button", { name });
-const cards = () =>
-  within(screen.getByRole("list", { name: "Colors" })).getAllByRole("article");
-const numbers = () =>
-  cards().map(({ textContent }) => /001|180|200/.exec(textContent ?? "")?.[0]);
+const cards = () => within(screen.getByRole("list", { name: "Colors" })).getAllByRole("article");
+const numbers = () => cards().map(({ textContent }) => /001|180|200/.exec(textContent ?? "")?.[0]);
 const toggle = (name: RegExp) => screen.getByRole("button", { name });
 
 test("the keys J and K move through the cards", async () => {
@@ -81,10 +73,7 @@ test("the inventory has five tabs, Gutter first, each with its own stock", async
     "Trim",
     "Soffit",
   ]);
-  expect(screen.getByRole("tab", { name: "Gutter" })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
+  expect(screen.getByRole("tab", { name: "Gutter" })).toHaveAttribute("aria-selected", "true");
   client.answer(api.inventory.listColors, ({ category }) => [
     aColor({ quantity: category === "trim" ? 7 : 52 }),
   ]);
@@ -109,8 +98,7 @@ test("a card has name, number, sizes, stock and its own color, readable", async 
 });
 
 /** All pictures but the arrow that opens the card. */
-const warningsIn = (name: RegExp) =>
-  card(name).querySelectorAll("svg").length - 1;
+const warningsIn = (name: RegExp) => card(name).querySelectorAll("svg").length - 1;
 
 test("a color that never had stock has no warning", async () => {
   await showInventory([aColor({ quantity: 0 })]);
@@ -129,16 +117,12 @@ test("a size that ran out and one below its level are named with one warning", a
       levels: [{ size: "6", level: 10 }],
     }),
   ]);
-  expect(card(/Musket Brown/)).toHaveTextContent(
-    "5 in: none left, 6 in: 3 of 10",
-  );
+  expect(card(/Musket Brown/)).toHaveTextContent("5 in: none left, 6 in: 3 of 10");
   expect(warningsIn(/Musket Brown/)).toBe(1);
 });
 
 test("the open card sets and clears the level of a size, and refuses half a piece", async () => {
-  const { client, user } = await showInventory([
-    aColor({ levels: [{ size: "5", level: 10 }] }),
-  ]);
+  const { client, user } = await showInventory([aColor({ levels: [{ size: "5", level: 10 }] })]);
   client.perform(api.inventory.setReorderLevel, () => null);
   await user.click(card(/Musket Brown/));
   const levels = await screen.findByRole("group", { name: "Order when below" });
@@ -148,9 +132,7 @@ test("the open card sets and clears the level of a size, and refuses half a piec
   await user.clear(five);
   await fill(user, six, "2.5");
   await user.tab();
-  expect(within(levels).getByRole("alert")).toHaveTextContent(
-    LEVEL_OUT_OF_RANGE,
-  );
+  expect(within(levels).getByRole("alert")).toHaveTextContent(LEVEL_OUT_OF_RANGE);
   await user.clear(six);
   await fill(user, six, "25");
   await user.keyboard("{Enter}");
@@ -218,9 +200,7 @@ test("searches by number or name", async () => {
   await user.type(search, "20");
   expect(numbers()).toEqual(["200"]);
   await user.type(search, "x");
-  expect(
-    screen.getByText("No colors match this search and size."),
-  ).toBeVisible();
+  expect(screen.getByText("No colors match this search and size.")).toBeVisible();
 });
 
 test("shows all colors again on request, in the order that was chosen", async () => {
@@ -286,17 +266,13 @@ test("the card in the URL is open and scrolled into view after a reload", async 
 test("a card that a person opens stays where it is", async () => {
   const { user } = await showInventory();
   await user.click(card(/Musket Brown/));
-  expect(
-    await screen.findByRole("region", { name: /Musket Brown/ }),
-  ).toBeVisible();
+  expect(await screen.findByRole("region", { name: /Musket Brown/ })).toBeVisible();
   expect(scrolledTo).toEqual([]);
 });
 
 test("a URL with an unknown color opens nothing", async () => {
   await showInventory([WHITE, BROWN], "/inventory?color=999");
-  expect(screen.getAllByRole("button", { expanded: false })).not.toHaveLength(
-    0,
-  );
+  expect(screen.getAllByRole("button", { expanded: false })).not.toHaveLength(0);
   expect(screen.queryByRole("button", { expanded: true })).toBeNull();
 });
 
@@ -327,14 +303,9 @@ test("an open card lists the received items, 5 inch and 6 inch", async () => {
 // Spec 8.13
 test("the card opens without its list if that cannot be loaded", async () => {
   const { client, user } = await showInventory();
-  client.answer(
-    api.inventory.listColorBreakdown,
-    () => new Error("no such table"),
-  );
+  client.answer(api.inventory.listColorBreakdown, () => new Error("no such table"));
   await user.click(card(/Musket Brown/));
-  expect(
-    await screen.findByRole("group", { name: "Adjust stock" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("group", { name: "Adjust stock" })).toBeVisible();
   expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   expect(screen.queryByText(/went wrong|no such table/)).toBeNull();
@@ -368,22 +339,15 @@ test("a rejected adjustment shows the reason", async () => {
   });
   await user.click(card(/30 Degree White/));
   await user.click(await screen.findByRole("button", { name: "Take off 1" }));
-  expect(
-    await screen.findByText(/Only 3 in stock, so 5 cannot be taken off\./),
-  ).toBeVisible();
+  expect(await screen.findByText(/Only 3 in stock, so 5 cannot be taken off\./)).toBeVisible();
 });
 
 test("shows a spinner while loading, and links to Settings if there are no colors", async () => {
   const { client } = await showInventory(null);
-  expect(
-    within(screen.getByRole("main")).getByRole("status"),
-  ).toHaveTextContent("Loading");
+  expect(within(screen.getByRole("main")).getByRole("status")).toHaveTextContent("Loading");
   act(() => client.answer(api.inventory.listColors, () => []));
   expect(screen.getByText(/No colors yet/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Settings" })).toHaveAttribute(
-    "href",
-    "/settings",
-  );
+  expect(screen.getByRole("link", { name: "Settings" })).toHaveAttribute("href", "/settings");
 });
 
 // Spec 2.84, 4.30

@@ -15,12 +15,9 @@ function open() {
   };
   renderOn(backend, <ReorderLevels color={color} category="trim" />);
   const field = screen.getByLabelText<HTMLInputElement>(/^5 in/);
-  const type = (text: string) =>
-    fireEvent.change(field, { target: { value: text } });
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } });
   const levels = () =>
-    backend
-      .callsOf(api.inventory.setReorderLevel)
-      .map(({ size, level }) => [size, level]);
+    backend.callsOf(api.inventory.setReorderLevel).map(({ size, level }) => [size, level]);
   return { field, type, levels };
 }
 

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  DEFAULT_COLOR_VIEW,
-  toggleColorSort,
-  visibleColors,
-} from "@/features/inventory/colorView";
+import { DEFAULT_COLOR_VIEW, toggleColorSort, visibleColors } from "@/features/inventory/colorView";
 import { aColor } from "../../../support/builders";
 
 const COLORS = [
@@ -28,9 +24,7 @@ const COLORS = [
 ];
 
 const numbers = (view: Partial<typeof DEFAULT_COLOR_VIEW>) =>
-  visibleColors(COLORS, { ...DEFAULT_COLOR_VIEW, ...view }).map(
-    ({ colorNumber }) => colorNumber,
-  );
+  visibleColors(COLORS, { ...DEFAULT_COLOR_VIEW, ...view }).map(({ colorNumber }) => colorNumber);
 
 describe("the colors that are shown", () => {
   it("the shown colors are all at first, sorted by number as text", () => {
@@ -38,11 +32,7 @@ describe("the colors that are shown", () => {
   });
 
   it("the shown colors are sorted by quantity, highest first", () => {
-    expect(numbers({ sort: toggleColorSort("number") })).toEqual([
-      "1000",
-      "200",
-      "001",
-    ]);
+    expect(numbers({ sort: toggleColorSort("number") })).toEqual(["1000", "200", "001"]);
     expect(toggleColorSort("quantity")).toBe("number");
   });
 
@@ -60,10 +50,7 @@ describe("the colors that are shown", () => {
     ["both", ["001", "1000", "200"]],
     ["5", ["001", "1000"]],
     ["6", ["001", "200"]],
-  ] as const)(
-    "the shown colors of size %s are those that offer it",
-    (size, found) => {
-      expect(numbers({ size })).toEqual(found);
-    },
-  );
+  ] as const)("the shown colors of size %s are those that offer it", (size, found) => {
+    expect(numbers({ size })).toEqual(found);
+  });
 });

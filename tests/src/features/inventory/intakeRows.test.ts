@@ -67,30 +67,21 @@ describe("the submitted entries", () => {
   });
 
   it("the submitted entries skip rows without an item or a quantity, and count the filled ones", () => {
-    const intake = toIntake([
-      row(1),
-      full(2, { itemId: "" }),
-      full(3),
-      full(4, { quantity: "" }),
-    ]);
+    const intake = toIntake([row(1), full(2, { itemId: "" }), full(3), full(4, { quantity: "" })]);
     expect(intake.rowIds).toEqual([3]);
     expect(intake.skippedCount).toBe(2);
   });
 });
 
 describe("row errors", () => {
-  it.each(["1.5", "ten", "1,000", "5-"])(
-    "row errors report a quantity of %j",
-    (quantity) => {
-      expect(typedErrors([full(1), full(2, { quantity })])).toEqual({
-        2: { quantity: QUANTITY_NOT_WHOLE },
-      });
-    },
-  );
+  it.each(["1.5", "ten", "1,000", "5-"])("row errors report a quantity of %j", (quantity) => {
+    expect(typedErrors([full(1), full(2, { quantity })])).toEqual({
+      2: { quantity: QUANTITY_NOT_WHOLE },
+    });
+  });
 
   it("row errors report a color that is longer than a call takes", () => {
-    const long = (length: number) =>
-      full(2, { color: `${"1".repeat(length)} - Brown` });
+    const long = (length: number) => full(2, { color: `${"1".repeat(length)} - Brown` });
     expect(typedErrors([long(100)])).toEqual({});
     expect(typedErrors([full(1), long(101)])).toEqual({
       2: { color: "Keep the color under 101 characters." },
@@ -117,9 +108,9 @@ describe("row errors", () => {
     ).toEqual({
       7: { color: "There is no color 999. Choose one from the list." },
     });
-    expect(
-      serverErrors(intake, { field: "entries.0.quantity", message: "No." }),
-    ).toEqual({ 2: { quantity: "No." } });
+    expect(serverErrors(intake, { field: "entries.0.quantity", message: "No." })).toEqual({
+      2: { quantity: "No." },
+    });
   });
 
   it.each(["entries", "entries.9.quantity", "quantity", undefined])(

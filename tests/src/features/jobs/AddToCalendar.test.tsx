@@ -18,9 +18,7 @@ test("downloads the dates of the job as a calendar file", async () => {
   });
   const job = aJob({ job_estimate_date: Date.UTC(2026, 10, 21, 19) });
   render(<AddToCalendar job={job} />);
-  await aUser().click(
-    screen.getByRole("button", { name: "Add the dates to a calendar" }),
-  );
+  await aUser().click(screen.getByRole("button", { name: "Add the dates to a calendar" }));
   expect(names).toEqual([`${job.job_customer_id}.ics`]);
   expect(files[0]?.type).toMatch(/^text\/calendar/);
   expect(files[0]?.size).toBeGreaterThan(0);

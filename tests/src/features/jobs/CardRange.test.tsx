@@ -24,9 +24,7 @@ class FakeObserver {
 /** As the browser reports where the ends of a range are. */
 function scrollTo(range: number, isIntersecting: boolean) {
   const first = new RegExp(`^Customer ${range * 12 + 1}\\b`);
-  const observer = [...observers].find(({ targets }) =>
-    first.test(targets[0]?.textContent ?? ""),
-  );
+  const observer = [...observers].find(({ targets }) => first.test(targets[0]?.textContent ?? ""));
   if (observer === undefined) throw new Error(`There is no range ${range}.`);
   const entries = observer.targets.map((target) => ({
     target,
@@ -90,10 +88,7 @@ test("keeps the text of unmounted cards for the browser's own search", () => {
   scrollTo(1, true);
   scrollTo(0, false);
   expect(cards()).toBe(12);
-  expect(screen.getByText(/Customer 1, .*Customer 12, /)).toHaveAttribute(
-    "aria-hidden",
-    "true",
-  );
+  expect(screen.getByText(/Customer 1, .*Customer 12, /)).toHaveAttribute("aria-hidden", "true");
 });
 
 test("keeps a range mounted while one of its cards has the focus", () => {

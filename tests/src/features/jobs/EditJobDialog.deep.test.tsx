@@ -73,9 +73,7 @@ it("keeps a text that is too long with its error, and still saves other fields",
   await fill(user, field("Notes"), notes);
   await user.click(field("City"));
   await screen.findByText("Keep the notes under 4001 characters.");
-  expect(field("Notes")).toHaveAccessibleDescription(
-    "Keep the notes under 4001 characters.",
-  );
+  expect(field("Notes")).toHaveAccessibleDescription("Keep the notes under 4001 characters.");
   expect(field("Notes")).toHaveValue(notes);
   expect(updates()).toEqual([]);
   await retype(user, field("City"), "Dover");
@@ -99,9 +97,7 @@ it("reports that the job was deleted, and keeps the typed text visible", async (
   backend.answer(api.jobs.get, () => null);
   expect(screen.getByText(/Someone deleted this job/)).toBeVisible();
   expect(field("Notes")).toHaveValue("Bring the tall ladder");
-  expect(
-    screen.queryByRole("button", { name: "Save Changes" }),
-  ).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Save Changes" })).not.toBeInTheDocument();
   await user.keyboard("{Escape}");
   expect(onClose).toHaveBeenCalledOnce();
 });

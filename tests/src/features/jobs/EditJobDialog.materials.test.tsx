@@ -5,13 +5,7 @@ import { QUANTITY_OF_LINE } from "@domain/estimate/units";
 import { ITEM_PRICE_OUT_OF_RANGE } from "@domain/stock/priceInput";
 import { expectCall } from "../../../support/expectCall";
 import { stubLayout } from "../../../support/fakeBackend";
-import {
-  button,
-  endDialogs,
-  halfType,
-  LEAVE,
-  openJob,
-} from "../../../support/jobDialogs";
+import { button, endDialogs, halfType, LEAVE, openJob } from "../../../support/jobDialogs";
 import { fill, retype } from "../../../support/user";
 
 beforeAll(stubLayout);

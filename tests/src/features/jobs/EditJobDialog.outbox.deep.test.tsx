@@ -55,9 +55,7 @@ it("asks before the page is left until the server has answered", async () => {
   };
   expect(leave()).toBe(true);
   await enterPrice(user, "300");
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1),
-  );
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1));
   await waitFor(() => expect(leave()).toBe(false));
   backend.perform(api.jobs.update, () => {
     throw new ConvexError(REFUSAL);
@@ -104,21 +102,13 @@ it("shows a refusal at its field until the person changes the field, also after 
   first.view.unmount();
 
   const { user, updates } = await openPriced();
-  await waitFor(() =>
-    expect(field("Price")).toHaveAccessibleDescription("Too dear."),
-  );
+  await waitFor(() => expect(field("Price")).toHaveAccessibleDescription("Too dear."));
   expect(field("Price")).toHaveValue(300);
   expect(updates()).toEqual([]);
   await enterPrice(user, "250");
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("outbox")).toEqual([]),
-  );
-  expect(updates()).toMatchObject([
-    { jobs_price: 250, base: { jobs_price: 200 } },
-  ]);
-  await waitFor(() =>
-    expect(field("Price")).not.toHaveAccessibleDescription("Too dear."),
-  );
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("outbox")).toEqual([]));
+  expect(updates()).toMatchObject([{ jobs_price: 250, base: { jobs_price: 200 } }]);
+  await waitFor(() => expect(field("Price")).not.toHaveAccessibleDescription("Too dear."));
 });
 
 it("Save Changes sends a refused change once more", async () => {
@@ -137,13 +127,9 @@ it("Save Changes sends a refused change once more", async () => {
 it("the dialog has nothing to send after a change was undone", async () => {
   const { user, updates, backend } = await openPriced({ connected: false });
   await enterPrice(user, "300");
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1),
-  );
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1));
   await enterPrice(user, "200");
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("outbox")).toEqual([]),
-  );
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("outbox")).toEqual([]));
   backend.setConnection(true);
   expect(field("Price")).toHaveValue(200);
   expect(updates()).toEqual([]);
@@ -152,10 +138,7 @@ it("the dialog has nothing to send after a change was undone", async () => {
 it("says 'Saved' only after the server's answer", async () => {
   const { user, backend, updates } = await openPriced();
   let answer: (value: null) => void = () => {};
-  backend.perform(
-    api.jobs.update,
-    () => new Promise<null>((resolve) => (answer = resolve)),
-  );
+  backend.perform(api.jobs.update, () => new Promise<null>((resolve) => (answer = resolve)));
   await enterPrice(user, "300");
   // The device has the row before the request is sent, which sets `answer`.
   await waitFor(() => expect(updates()).toHaveLength(1));

@@ -52,9 +52,7 @@ it("keeps a change without a server, shows it again after a restart, and sends i
   watch.disconnect();
   expect([...prices]).toEqual(["300.00"]);
   later.backend.setConnection(true);
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("outbox")).toEqual([]),
-  );
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("outbox")).toEqual([]));
   expect(later.updates()).toEqual([
     {
       id: jobId,

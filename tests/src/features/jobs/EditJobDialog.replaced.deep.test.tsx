@@ -5,12 +5,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { aCustomer, aJob } from "../../../support/builders";
 import { stubLayout, type FakeBackend } from "../../../support/fakeBackend";
-import {
-  button,
-  endDialogs,
-  field,
-  openJob,
-} from "../../../support/jobDialogs";
+import { button, endDialogs, field, openJob } from "../../../support/jobDialogs";
 import { fill, type aUser } from "../../../support/user";
 
 beforeAll(stubLayout);
@@ -21,13 +16,9 @@ async function replacedBy(by: string) {
   const entry = {
     by,
     byName: "Dana Reyes",
-    writes: [
-      { table: "jobs", id: "job1", before: {}, after: { job_notes: "Side" } },
-    ],
+    writes: [{ table: "jobs", id: "job1", before: {}, after: { job_notes: "Side" } }],
   };
-  const ofSubject = vi.fn(
-    () => ({ page: [entry], isDone: true, continueCursor: "" }) as never,
-  );
+  const ofSubject = vi.fn(() => ({ page: [entry], isDone: true, continueCursor: "" }) as never);
   const { user, backend, setJob, updates } = openJob({
     prepare: (each) => each.answer(api.changes.ofSubject, ofSubject),
   });
@@ -37,10 +28,7 @@ async function replacedBy(by: string) {
   return { user, backend };
 }
 
-async function saveNotes(
-  user: ReturnType<typeof aUser>,
-  updates: () => unknown[],
-) {
+async function saveNotes(user: ReturnType<typeof aUser>, updates: () => unknown[]) {
   await fill(user, field("Notes"), "Gate 4417");
   await user.click(field("Price"));
   await waitFor(() => expect(updates()).toHaveLength(1));
@@ -63,9 +51,7 @@ it("shows no notice of a value that the person wrote on another device, or by an
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
 });
 
-type Entry = Partial<
-  FunctionReturnType<typeof api.changes.ofSubject>["page"][number]
->;
+type Entry = Partial<FunctionReturnType<typeof api.changes.ofSubject>["page"][number]>;
 
 /** The history of each row, in pages of 20. */
 function answerHistory(backend: FakeBackend, of: Record<string, Entry[]>) {
@@ -81,11 +67,7 @@ function answerHistory(backend: FakeBackend, of: Record<string, Entry[]>) {
   });
 }
 
-const entryOf = (
-  id: string,
-  after: Record<string, string>,
-  by = "Dana Reyes",
-): Entry => ({
+const entryOf = (id: string, after: Record<string, string>, by = "Dana Reyes"): Entry => ({
   by,
   byName: by,
   writes: [{ table: "jobs", id, before: {}, after }],
@@ -135,16 +117,12 @@ it("tells the person by name that their choice of a customer was replaced, and c
   );
   await waitFor(() => expect(customerName()).toHaveValue("Ben Field"));
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
-  expect(
-    screen.getByRole("button", { name: "Choose another customer" }),
-  ).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Choose another customer" })).toHaveFocus();
 });
 
 it("shows no notice of a choice of a customer that a merge has replaced", async () => {
   const { setJob } = await choseBen({
-    job1: [
-      { ...entryOf("job1", { job_customer_id: "C-1003" }), kind: "merge" },
-    ],
+    job1: [{ ...entryOf("job1", { job_customer_id: "C-1003" }), kind: "merge" }],
   });
   act(() => setJob({ job_customer_id: "C-1003" }));
   await waitFor(() => expect(customerName()).toHaveValue("Carl Field"));
@@ -207,15 +185,11 @@ it("names the person who has changed a field under unsaved text", async () => {
     api.changes.ofSubject,
     () =>
       ({
-        page: [
-          { by: "eve", byName: "Eve Lund", writes: [{ table: "jobs", after }] },
-        ],
+        page: [{ by: "eve", byName: "Eve Lund", writes: [{ table: "jobs", after }] }],
         isDone: true,
         continueCursor: "",
       }) as never,
   );
   backend.answer(api.jobs.get, () => ({ ...aJob(), ...after }));
-  expect(
-    await screen.findByText(/Eve Lund changed this to “Back” meanwhile\./),
-  ).toBeVisible();
+  expect(await screen.findByText(/Eve Lund changed this to “Back” meanwhile\./)).toBeVisible();
 });

@@ -1,15 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { useState } from "react";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
@@ -138,9 +130,7 @@ describe("autosave", () => {
     await see("Save failed");
     expect(screen.getByText(/^Address: We do not/)).toBeVisible();
     expect(field("Address")).toHaveValue("1 Far Rd");
-    expect(field("Address")).toHaveAccessibleDescription(
-      "We do not work there.",
-    );
+    expect(field("Address")).toHaveAccessibleDescription("We do not work there.");
   });
 
   // Spec 5.3
@@ -161,9 +151,7 @@ describe("live data", () => {
     setJob({ job_address: "99 Other Ave", job_notes: "From the office" });
     expect(field("Address")).toHaveValue("14 El");
     expect(field("Notes")).toHaveValue("From the office");
-    expect(
-      screen.getByText(/Someone changed this to “99 Other Ave”/),
-    ).toBeVisible();
+    expect(screen.getByText(/Someone changed this to “99 Other Ave”/)).toBeVisible();
     await user.click(button("Use theirs"));
     expect(field("Address")).toHaveValue("99 Other Ave");
     expect(updates()).toEqual([]);
@@ -248,13 +236,8 @@ describe("Delete", () => {
 describe("jobs that do not exist", () => {
   it("a job that does not exist is distinguished from one that is loading", () => {
     const { backend } = openJob();
-    const other = renderOn(
-      backend,
-      <EditJobDialog jobId="job7" onClose={vi.fn()} />,
-    );
-    expect(
-      other.getByText("This job does not exist any more."),
-    ).toBeInTheDocument();
+    const other = renderOn(backend, <EditJobDialog jobId="job7" onClose={vi.fn()} />);
+    expect(other.getByText("This job does not exist any more.")).toBeInTheDocument();
   });
 });
 
@@ -284,9 +267,7 @@ function PageWithJob() {
       <button type="button" onClick={() => setIsOpen(true)}>
         Ann Field
       </button>
-      {isOpen && (
-        <EditJobDialog jobId={jobId} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <EditJobDialog jobId={jobId} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -6,13 +6,7 @@ import { storeName } from "@/offline/device/storeOwner";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import { button, endDialogs, field } from "../../../support/jobDialogs";
-import {
-  noOffer,
-  offer,
-  openNoted,
-  typeAndEnd,
-  typedRows,
-} from "../../../support/typedNotes";
+import { noOffer, offer, openNoted, typeAndEnd, typedRows } from "../../../support/typedNotes";
 import { fill, retype } from "../../../support/user";
 
 beforeAll(stubLayout);
@@ -99,9 +93,7 @@ it("offers a date of the previous release as the form shows it, and sends it onl
   });
   db.close();
   const { user, updates, onClose } = await openNoted();
-  expect(await offer()).toHaveTextContent(
-    "Estimate date: Wed, Nov 25, 26, 10:15 AM",
-  );
+  expect(await offer()).toHaveTextContent("Estimate date: Wed, Nov 25, 26, 10:15 AM");
   await user.keyboard("{Escape}");
   expect(onClose).toHaveBeenCalled();
   expect(updates()).toEqual([]);

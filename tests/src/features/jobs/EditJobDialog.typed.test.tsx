@@ -3,13 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import { button, endDialogs, field } from "../../../support/jobDialogs";
-import {
-  noOffer,
-  offer,
-  openNoted,
-  typeAndEnd,
-  typedRows,
-} from "../../../support/typedNotes";
+import { noOffer, offer, openNoted, typeAndEnd, typedRows } from "../../../support/typedNotes";
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);

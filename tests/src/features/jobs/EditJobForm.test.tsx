@@ -15,9 +15,7 @@ it("discards the unsent photos of a deleted job by its id and its client key", a
   const job = aJob({ clientKey: "key1" });
   const { backend } = aJobsBackend({ customers: [aCustomer()], jobs: [job] });
   backend.perform(api.jobs.deleteJob, () => null);
-  const discard = vi
-    .spyOn(photoClientOf(backend.asClient()), "discardSubject")
-    .mockResolvedValue();
+  const discard = vi.spyOn(photoClientOf(backend.asClient()), "discardSubject").mockResolvedValue();
   const onClose = vi.fn();
   renderOn(
     backend,

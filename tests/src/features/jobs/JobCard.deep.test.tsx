@@ -35,9 +35,7 @@ it.each<[string, Partial<Props>, boolean]>([
 });
 
 it("a card keeps room for a photo that is not loaded yet, and has none without a photo", () => {
-  const { container, rerender } = render(
-    <JobCard {...FIRST} cover={{ url: undefined }} />,
-  );
+  const { container, rerender } = render(<JobCard {...FIRST} cover={{ url: undefined }} />);
   const [picture] = screen.getByRole("button").children;
   expect(picture).toHaveClass("bg-sunken");
   rerender(<JobCard {...FIRST} cover={null} />);

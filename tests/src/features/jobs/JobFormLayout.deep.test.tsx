@@ -1,19 +1,10 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import {
-  pressTab,
-  runMicrotasksOnBlur,
-  tabStops,
-} from "../../../support/browserFocus";
+import { pressTab, runMicrotasksOnBlur, tabStops } from "../../../support/browserFocus";
 import { aJob, type Job } from "../../../support/builders";
 import { stubLayout } from "../../../support/fakeBackend";
-import {
-  endDialogs,
-  onADesk,
-  openJob,
-  openNew,
-} from "../../../support/jobDialogs";
+import { endDialogs, onADesk, openJob, openNew } from "../../../support/jobDialogs";
 
 beforeAll(stubLayout);
 beforeEach(() => {

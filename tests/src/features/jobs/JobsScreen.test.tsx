@@ -33,10 +33,7 @@ beforeAll(() => {
 });
 beforeEach(() => sessionStorage.clear());
 
-const page = (
-  jobs: ReturnType<typeof aJob>[],
-  continueCursor: string | null = null,
-) => ({
+const page = (jobs: ReturnType<typeof aJob>[], continueCursor: string | null = null) => ({
   page: jobs,
   isDone: continueCursor === null,
   continueCursor: continueCursor ?? "end",
@@ -76,19 +73,13 @@ function show(
   });
   const view = renderOn(
     backend,
-    <JobsScreen
-      address={{}}
-      onAddressChange={() => undefined}
-      MoveVisits={() => null}
-    />,
+    <JobsScreen address={{}} onAddressChange={() => undefined} MoveVisits={() => null} />,
   );
   return { user: aUser(), backend, listings, asked, view };
 }
 
 const searchBox = () =>
-  screen.getByPlaceholderText(
-    "search jobs by name, address, notes, phone, job/customer id",
-  );
+  screen.getByPlaceholderText("search jobs by name, address, notes, phone, job/customer id");
 const toggle = (name: RegExp) => screen.getByRole("button", { name });
 
 describe("the job list", () => {
@@ -113,23 +104,17 @@ describe("the job list", () => {
   // Spec 2.60
   it("explains how to add a job if there are none", () => {
     show(() => page([]));
-    expect(
-      screen.getByText("No jobs yet. Use the Add button to add one."),
-    ).toBeVisible();
+    expect(screen.getByText("No jobs yet. Use the Add button to add one.")).toBeVisible();
   });
 
   it("shows another text if only the search finds none", async () => {
     const { user } = show(({ search }) => page(search ? [] : [aJob()]));
     await fill(user, searchBox(), "zzz");
-    expect(
-      await screen.findByText("No jobs match this search and filter."),
-    ).toBeVisible();
+    expect(await screen.findByText("No jobs match this search and filter.")).toBeVisible();
   });
 
   it('a search that finds no job asks "Did you mean", and searches for the chosen name', async () => {
-    const { user, asked } = show(({ search }) =>
-      page(search === "jonson" ? [] : [aJob()]),
-    );
+    const { user, asked } = show(({ search }) => page(search === "jonson" ? [] : [aJob()]));
     expect(await screen.findByRole("list", { name: "Jobs" })).toBeVisible();
     expect(asked).toEqual([]);
     await fill(user, searchBox(), "jonson");
@@ -168,18 +153,14 @@ describe("the job list", () => {
   it("opens the dialog of the tapped job", async () => {
     const { user } = show(() => page([aJob()]));
     await user.click(screen.getByRole("button", { name: /Ann Field/ }));
-    expect(
-      await screen.findByRole("dialog", { name: "Edit Job" }),
-    ).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: "Edit Job" })).toBeVisible();
   });
 
   // Spec 2.55
   it("opens an empty dialog with Add", async () => {
     const { user } = show(() => page([]));
     await user.click(screen.getByRole("button", { name: "Add" }));
-    expect(
-      await screen.findByRole("dialog", { name: "Create Job" }),
-    ).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: "Create Job" })).toBeVisible();
   });
 });
 
@@ -295,9 +276,7 @@ describe("pages", () => {
     const { user } = show(twoPages);
     await user.click(screen.getByRole("button", { name: "Load more" }));
     expect(screen.getByText("Second")).toBeVisible();
-    expect(
-      screen.queryByRole("button", { name: "Load more" }),
-    ).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
   });
 });
 
@@ -305,21 +284,16 @@ describe("a search that does not find everything", () => {
   it.each([
     ["older", /first 1,000/],
     ["unread", /type more/i],
-  ] as const)(
-    "a search that does not find everything says so: %s",
-    async (leftOut, sentence) => {
-      const { user } = show(() => page([aJob()]), { leftOut });
-      await user.type(searchBox(), "ma");
-      expect(await screen.findByText(sentence)).toBeVisible();
-    },
-  );
+  ] as const)("a search that does not find everything says so: %s", async (leftOut, sentence) => {
+    const { user } = show(() => page([aJob()]), { leftOut });
+    await user.type(searchBox(), "ma");
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
 
   it("a search that has found nothing yet does not say that nothing matches", async () => {
     const { user } = show(() => page([]), { canLoadMore: true });
     await user.type(searchBox(), "ma");
-    expect(
-      await screen.findByRole("button", { name: "Load more" }),
-    ).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Load more" })).toBeVisible();
     expect(screen.queryByText(/^No jobs match/)).not.toBeInTheDocument();
     expect(screen.queryByText(/Mary Johnson/)).not.toBeInTheDocument();
   });

@@ -58,16 +58,8 @@ function open({ live, copied = [], waiting }: Known) {
 
 it.each<[string, Known, string]>([
   ["the server knows", { live: aJob() }, "Unknown"],
-  [
-    "this device knows by its id",
-    { copied: [aJob({ _id: "key1" as never })] },
-    "Ann Field",
-  ],
-  [
-    "this device knows by its key",
-    { copied: [aJob({ clientKey: "key1" })] },
-    "Ann Field",
-  ],
+  ["this device knows by its id", { copied: [aJob({ _id: "key1" as never })] }, "Ann Field"],
+  ["this device knows by its key", { copied: [aJob({ clientKey: "key1" })] }, "Ann Field"],
   ["waits to be created", { live: null, waiting: "key1" }, "Unknown"],
 ])("the link to a job that %s opens it", (_name, known, text) => {
   const { shown, onClose } = open(known);
@@ -79,11 +71,7 @@ it("a link to a missing job closes with a message, and a job that is deleted whi
   const { shown, onClose } = open({ live: null, waiting: "another" });
   expect(shown()).toBeNull();
   expect(onClose).toHaveBeenCalledOnce();
-  expect(showToast).toHaveBeenCalledExactlyOnceWith(
-    "error",
-    "Job not found",
-    expect.anything(),
-  );
+  expect(showToast).toHaveBeenCalledExactlyOnceWith("error", "Job not found", expect.anything());
   const opened = open({ live: aJob() });
   opened.backend.answer(api.jobs.get, () => null);
   expect(opened.shown()).toBe("Unknown");

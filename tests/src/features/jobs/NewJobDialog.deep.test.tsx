@@ -1,24 +1,11 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import fc from "fast-check";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { aCustomer, aJob } from "../../../support/builders";
 import { stubLayout } from "../../../support/fakeBackend";
-import {
-  button,
-  endDialogs,
-  field,
-  LEAVE,
-  onADesk,
-  openNew,
-} from "../../../support/jobDialogs";
+import { button, endDialogs, field, LEAVE, onADesk, openNew } from "../../../support/jobDialogs";
 import { fill } from "../../../support/user";
 
 beforeAll(stubLayout);
@@ -111,9 +98,7 @@ it("offers the customer whom the typed name belongs to first, and says it in the
   await fill(user, name, "field ann");
   const first = await screen.findByRole("option", { name: /^Looks like/ });
   expect(first).toHaveTextContent("Looks like Ann Field(555) 010-0001");
-  expect(name).toHaveAccessibleDescription(
-    "A new customer, with a name like Ann Field",
-  );
+  expect(name).toHaveAccessibleDescription("A new customer, with a name like Ann Field");
   await user.click(first);
   expect(name).toHaveValue("Ann Field");
   expect(screen.getByText("Existing customer C-1001")).toBeVisible();
@@ -132,11 +117,7 @@ it("Enter never saves while a list is open, a text is being composed, or the key
   expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
   expect(field("Customer name")).toHaveValue("Ann");
 
-  const composed = fc.constantFrom(
-    { isComposing: true },
-    { keyCode: 229 },
-    { repeat: true },
-  );
+  const composed = fc.constantFrom({ isComposing: true }, { keyCode: 229 }, { repeat: true });
   const label = fc.constantFrom(...LINES, "Estimate date", "Install date");
   fc.assert(
     fc.property(label, composed, (name, event) => {
@@ -228,9 +209,7 @@ it("leaving a new job by Esc with half a date shows the sentence first, then ask
   act(() => date.focus());
   Object.defineProperty(date, "validity", { value: { badInput: true } });
   await user.keyboard("{Escape}");
-  expect(
-    screen.getByText("Enter the whole date and time, or clear it."),
-  ).toBeVisible();
+  expect(screen.getByText("Enter the whole date and time, or clear it.")).toBeVisible();
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   await user.keyboard("{Escape}");
   expect(screen.getByRole("alertdialog")).toBeVisible();

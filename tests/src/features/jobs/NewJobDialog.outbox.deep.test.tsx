@@ -64,9 +64,7 @@ it("a new job without signal closes, is edited as one job, and is created once w
     ]),
   );
   later.backend.setConnection(true);
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("outbox")).toEqual([]),
-  );
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("outbox")).toEqual([]));
   expect(later.created()).toEqual([
     {
       job_address: "9 Low Rd",
@@ -99,19 +97,13 @@ it("a new job that is refused after it was closed shows why in its dialog, and i
 
   const key = row?.creates ?? "";
   const { user, created } = await openCreated(key, true);
-  expect(
-    await screen.findByText(`This job was not saved: ${REFUSAL.message}`),
-  ).toBeVisible();
+  expect(await screen.findByText(`This job was not saved: ${REFUSAL.message}`)).toBeVisible();
   expect(field("Address")).toHaveAccessibleDescription(REFUSAL.message);
   expect(created()).toEqual([]);
   await fill(user, field("Address"), "1");
   await user.tab();
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("outbox")).toEqual([]),
-  );
-  expect(created()).toMatchObject([
-    { job_address: "9 Low Rd1", clientKey: key },
-  ]);
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("outbox")).toEqual([]));
+  expect(created()).toMatchObject([{ job_address: "9 Low Rd1", clientKey: key }]);
   expect(created()[0]?.["intentId"]).not.toBe(row?.id);
 });
 
@@ -125,10 +117,7 @@ it("a new job is discarded with its changes while it waits", async () => {
   const [row] = await deviceRows<OutboxItem>("outbox");
   first.view.unmount();
 
-  const { user, backend, onClose, created } = await openCreated(
-    row?.creates ?? "",
-    false,
-  );
+  const { user, backend, onClose, created } = await openCreated(row?.creates ?? "", false);
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   // A second click within half a second would be taken for a slip.
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -149,18 +138,12 @@ it("deletes a discarded draft, and keeps one that the person chose to keep", asy
   first.view.unmount();
 
   const { user, onClose } = await openNewOnDevice();
-  await user.click(
-    await screen.findByRole("button", { name: /^Continue the job/ }),
-  );
+  await user.click(await screen.findByRole("button", { name: /^Continue the job/ }));
   await user.click(button("Discard"));
   const question = screen.getByRole("alertdialog");
-  await user.click(
-    within(question).getByRole("button", { name: "Discard it" }),
-  );
+  await user.click(within(question).getByRole("button", { name: "Discard it" }));
   expect(onClose).toHaveBeenCalledOnce();
-  await waitFor(async () =>
-    expect(await deviceRows<OutboxItem>("drafts")).toEqual([]),
-  );
+  await waitFor(async () => expect(await deviceRows<OutboxItem>("drafts")).toEqual([]));
 });
 
 it("a refused new job stays open as a draft, with the server's refusal at its field, and is sent again", async () => {

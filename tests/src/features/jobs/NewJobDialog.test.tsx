@@ -6,12 +6,7 @@ import { OBTAINED_TYPES } from "@domain/customer/customers";
 import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/job/jobs";
 import { aJob } from "../../../support/builders";
 import { stubLayout } from "../../../support/fakeBackend";
-import {
-  button,
-  endDialogs,
-  field,
-  openNew,
-} from "../../../support/jobDialogs";
+import { button, endDialogs, field, openNew } from "../../../support/jobDialogs";
 import { fill } from "../../../support/user";
 
 const UUID = /^[\da-f-]{36}$/;
@@ -23,8 +18,7 @@ afterEach(async () => {
 });
 
 const DAY = "2026-11-21";
-const on = (hour: number, minute = 0) =>
-  new Date(2026, 10, 21, hour, minute).getTime();
+const on = (hour: number, minute = 0) => new Date(2026, 10, 21, hour, minute).getTime();
 const setClock = (hour: number, minute = 0) =>
   vi.useFakeTimers({ toFake: ["Date"], now: on(hour, minute) });
 
@@ -35,13 +29,9 @@ describe("new jobs", () => {
   it("a new job is titled Create Job, shows what is missing at the fields, and disables Save", () => {
     openNew();
     expect(screen.getByRole("dialog", { name: "Create Job" })).toBeVisible();
-    expect(
-      screen.getByText("Select a customer or enter a name."),
-    ).toBeVisible();
+    expect(screen.getByText("Select a customer or enter a name.")).toBeVisible();
     expect(screen.getByText("Address is required.")).toBeVisible();
-    expect(field("Address")).toHaveAccessibleDescription(
-      "Address is required.",
-    );
+    expect(field("Address")).toHaveAccessibleDescription("Address is required.");
     expect(save()).toBeDisabled();
   });
 
@@ -68,9 +58,7 @@ describe("new jobs", () => {
       screen.getByRole("button", { name: "Discard" }),
     ];
     const inOrder = [...blocks].sort((one, other) =>
-      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
-        ? -1
-        : 1,
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
     );
     expect(inOrder).toEqual(blocks);
     for (const photos of ["Estimate photos", "Install photos"]) {
@@ -94,9 +82,7 @@ describe("new jobs", () => {
         .getAllByRole<HTMLOptionElement>("option")
         .map(({ value, textContent }) => [value, textContent]);
     expect(options("Status")).toEqual(Object.entries(JOB_STATUS_LABELS));
-    expect(options("Obtained type").slice(1)).toEqual(
-      OBTAINED_TYPES.map((type) => [type, type]),
-    );
+    expect(options("Obtained type").slice(1)).toEqual(OBTAINED_TYPES.map((type) => [type, type]));
     const categories = screen.getByRole("group", { name: "Categories" });
     expect(
       within(categories)
@@ -165,9 +151,7 @@ describe("new jobs", () => {
     await fill(user, field("Customer name"), "Cy Young");
     await fill(user, field("Address"), "9 Low Rd");
     await user.click(save());
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "We do not work there.",
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("We do not work there.");
     expect(field("Address")).toHaveValue("9 Low Rd");
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -185,9 +169,7 @@ describe("new jobs", () => {
     if (forEstimate) await user.click(forEstimate);
     expect(field("Estimate date")).toHaveValue(`${DAY}T12:30`);
     expect(field("Install date")).toHaveValue("");
-    await user.click(
-      screen.getByRole("button", { name: "Clear estimate date" }),
-    );
+    await user.click(screen.getByRole("button", { name: "Clear estimate date" }));
     expect(field("Estimate date")).toHaveValue("");
     expect(created()).toEqual([]);
   });

@@ -47,9 +47,7 @@ async function keysOnDevice(): Promise<IDBValidKey[]> {
 it("offers the job in which an ended page left text, and opens it, where the text is offered", async () => {
   const user = await show([text("job1", "612 Oak Street", 2)]);
   await waitFor(() => {
-    expect(
-      screen.getByText("You were writing in 612 Oak Street"),
-    ).toBeVisible();
+    expect(screen.getByText("You were writing in 612 Oak Street")).toBeVisible();
     expect(screen.getByText("Notes of 612 Oak Street")).toBeVisible();
   });
   await user.click(screen.getByRole("button", { name: "Open" }));
@@ -59,19 +57,14 @@ it("offers the job in which an ended page left text, and opens it, where the tex
 });
 
 it("offers the newest text first, and removes a discarded one", async () => {
-  const user = await show([
-    text("job1", "612 Oak Street", 1),
-    text("job2", "9 Elm Street", 2),
-  ]);
+  const user = await show([text("job1", "612 Oak Street", 1), text("job2", "9 Elm Street", 2)]);
   await screen.findByText("You were writing in 9 Elm Street");
   const discard = screen.getByRole("button", { name: "Discard" });
   await user.click(discard);
   await waitFor(() => expect(discard).not.toHaveAttribute("aria-disabled"));
   await user.click(discard);
   await screen.findByText("You were writing in 612 Oak Street");
-  await waitFor(async () =>
-    expect(await keysOnDevice()).toEqual(["job1/job_notes"]),
-  );
+  await waitFor(async () => expect(await keysOnDevice()).toEqual(["job1/job_notes"]));
 });
 
 it("offers no text of another person", async () => {

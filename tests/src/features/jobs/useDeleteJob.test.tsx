@@ -45,7 +45,5 @@ it("a new job that is being created is deleted after its creation, and a toast s
   renderOn(backend, <Screen />);
   await userEvent.click(screen.getByRole("button"));
   expect(await screen.findByText("Delete will be deleted")).toBeVisible();
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.deleteJob)).toEqual([{ id: "key1" }]),
-  );
+  await vi.waitFor(() => expect(backend.callsOf(api.jobs.deleteJob)).toEqual([{ id: "key1" }]));
 });

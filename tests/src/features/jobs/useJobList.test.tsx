@@ -32,8 +32,7 @@ function showList() {
     };
   });
   const view = renderHook(
-    (shown: { search?: string; status?: JobStatus }) =>
-      useJobList({ ...DEFAULT_VIEW, ...shown }),
+    (shown: { search?: string; status?: JobStatus }) => useJobList({ ...DEFAULT_VIEW, ...shown }),
     {
       initialProps: {},
       wrapper: ({ children }) => (

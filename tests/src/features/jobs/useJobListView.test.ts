@@ -19,16 +19,14 @@ afterEach(() => {
 function show(address: JobListAddress = {}) {
   const written: JobListAddress[] = [];
   const { result, rerender } = renderHook(
-    (now: JobListAddress) =>
-      useJobListView(now, (next) => void written.push(next)),
+    (now: JobListAddress) => useJobListView(now, (next) => void written.push(next)),
     { initialProps: address },
   );
   return {
     written,
     rerender,
     search: () => result.current.view.search,
-    type: (search: string) =>
-      act(() => result.current.change({ ...DEFAULT_VIEW, search })),
+    type: (search: string) => act(() => result.current.change({ ...DEFAULT_VIEW, search })),
     flush: () => act(() => result.current.flush()),
     wait: (ms: number) => act(() => void vi.advanceTimersByTime(ms)),
   };

@@ -9,13 +9,11 @@ beforeAll(stubLayout);
 beforeEach(() => sessionStorage.clear());
 afterEach(endDialogs);
 
-const SIGNATURE =
-  "Cy Young\nOwner\n614-555-9876\ncy@example.com\n88 Elm St\nColumbus, OH 43215";
+const SIGNATURE = "Cy Young\nOwner\n614-555-9876\ncy@example.com\n88 Elm St\nColumbus, OH 43215";
 
 const LABELS = ["Customer name", "Phone", "Email", "Address", "City", "Notes"];
 
-const values = () =>
-  LABELS.map((label) => (field(label) as HTMLInputElement).value);
+const values = () => LABELS.map((label) => (field(label) as HTMLInputElement).value);
 
 /** A customer without an e-mail address. */
 const { customer_email: _email, ...ANN } = aCustomer();

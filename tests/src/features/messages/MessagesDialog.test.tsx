@@ -1,10 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import {
-  CLOSES_MISSING,
-  TIME_MALFORMED,
-} from "@domain/changes/setOfficeSettings";
+import { CLOSES_MISSING, TIME_MALFORMED } from "@domain/changes/setOfficeSettings";
 import { MessagesDialog } from "@/features/messages/MessagesDialog";
 import type { MessageRequest } from "@/lib/openMessages";
 import { aJob } from "../../../support/builders";
@@ -54,16 +51,13 @@ function open(change: Partial<MessageRequest> = {}) {
 
 const message = () => screen.getByLabelText("Message");
 /** A message of the list has its text in its name. */
-const press = (name: string) =>
-  screen.getByRole("button", { name: new RegExp(`^${name}`) });
+const press = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}`) });
 
 it("every message is listed and filled in, the fitting one first", async () => {
   open();
   const rows = await screen.findAllByRole("listitem");
   expect(rows).toHaveLength(6);
-  expect(within(rows[0]!).getByRole("button")).toHaveAccessibleName(
-    /^On my way Hi/,
-  );
+  expect(within(rows[0]!).getByRole("button")).toHaveAccessibleName(/^On my way Hi/);
   expect(press("Reminder")).toHaveAccessibleName(
     / Hi Ruth Okafor! This is Elm Gutters\. A reminder: your estimate is today at 10:00 AM\./,
   );
@@ -92,9 +86,7 @@ it("opening the message app records the kind of the message and not its text", a
       expect.objectContaining({ message: "review" }),
     ]),
   );
-  expect(
-    JSON.stringify(backend.callsOf(api.messages.noteOpened)),
-  ).not.toContain("Ruth");
+  expect(JSON.stringify(backend.callsOf(api.messages.noteOpened))).not.toContain("Ruth");
   // At a desk the text stays: there may be no message app.
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByRole("link", { name: "Email" })).toHaveAttribute(
@@ -173,9 +165,7 @@ it("office hours are typed as people say them, refused at their field, and saved
   await fill(user, closes, "5");
   await user.click(press("Save"));
   await waitFor(() =>
-    expect(backend.callsOf(api.office.setSettings)).toEqual([
-      { opens_at: 420, closes_at: 1020 },
-    ]),
+    expect(backend.callsOf(api.office.setSettings)).toEqual([{ opens_at: 420, closes_at: 1020 }]),
   );
   expect(backend.callsOf(api.messages.setTemplates)).toEqual([]);
 });

@@ -42,9 +42,7 @@ it("saves after how many months cleanings are due again, and stays open if the t
   const onClose = vi.fn();
   renderOn(backend, <OfficeHoursDialog of="due" onClose={onClose} />);
   const user = aUser();
-  const months = await screen.findByLabelText(
-    "Gutter cleaning due again after",
-  );
+  const months = await screen.findByLabelText("Gutter cleaning due again after");
   const save = screen.getByRole("button", { name: "Save" });
   await fill(user, months, "yearly");
   await user.click(save);
@@ -55,8 +53,6 @@ it("saves after how many months cleanings are due again, and stays open if the t
   await user.click(save);
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() =>
-    expect(backend.callsOf(api.office.setSettings)).toMatchObject([
-      { due_months: 12 },
-    ]),
+    expect(backend.callsOf(api.office.setSettings)).toMatchObject([{ due_months: 12 }]),
   );
 });

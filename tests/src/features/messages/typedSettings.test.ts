@@ -1,10 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import {
-  changedSettings,
-  settledHour,
-  shownSettings,
-} from "@/features/messages/typedSettings";
+import { changedSettings, settledHour, shownSettings } from "@/features/messages/typedSettings";
 
 it("every time that can be stored is read back as it is shown", () => {
   for (let minute = 0; minute < 1440; minute++) {

@@ -1,14 +1,5 @@
-import {
-  createMemoryHistory,
-  RouterContextProvider,
-} from "@tanstack/react-router";
-import {
-  act,
-  renderHook,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
+import { act, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
@@ -31,8 +22,7 @@ beforeEach(emptyDevice);
 afterEach(() => vi.unstubAllGlobals());
 
 /** The page publishes its own photos once it has their code: a test that publishes others keeps it waiting. */
-const withoutOwnPhotos = () =>
-  vi.stubGlobal("firstAnswer", new Promise(() => {}));
+const withoutOwnPhotos = () => vi.stubGlobal("firstAnswer", new Promise(() => {}));
 
 it("lists each waiting photo with its sync status, its buttons, and why it may be lost", async () => {
   withoutOwnPhotos();
@@ -69,22 +59,16 @@ it("lists each waiting photo with its sync status, its buttons, and why it may b
   );
   const rows = screen.getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(
-      /^Al Li, 12 Elm StreetWaitingEstimate photos: front\.jpgSince .*Discard/,
-    ),
+    expect.stringMatching(/^Al Li, 12 Elm StreetWaitingEstimate photos: front\.jpgSince .*Discard/),
     expect.stringMatching(/back\.jpg.*This job was deleted\..*Retry/),
     expect.stringMatching(/left\.jpg.*Sent, without an answer yet/),
   ]);
   expect(rows[0]?.querySelector("img")).toHaveAttribute("src", "blob:front");
-  expect(
-    screen.getByText("Photos wait here. The storage is nearly full."),
-  ).toBeVisible();
+  expect(screen.getByText("Photos wait here. The storage is nearly full.")).toBeVisible();
 
   const user = aUser();
   const refused = within(rows[1]!);
-  await user.click(
-    refused.getByRole("button", { name: "Retry back.jpg of 12 Elm Street" }),
-  );
+  await user.click(refused.getByRole("button", { name: "Retry back.jpg of 12 Elm Street" }));
   expect(retry).toHaveBeenCalledOnce();
   act(() => setConnectionState("offline"));
   expect(refused.queryByRole("button", { name: /^Retry/ })).toBeNull();
@@ -137,9 +121,7 @@ async function showWith(...changes: readonly Partial<OutboxItem>[]) {
       <OutboxList onClose={onClose} />
     </RouterContextProvider>,
   );
-  await waitFor(() =>
-    expect(screen.getAllByRole("listitem")).toHaveLength(changes.length),
-  );
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(changes.length));
   const rows = screen.getAllByRole("listitem").map((row) => within(row));
   return { backend, history, onClose, rows };
 }
@@ -163,9 +145,7 @@ function aChange(index: number, change: Partial<OutboxItem>): OutboxItem {
 
 it("opens the job of a row, and closes", async () => {
   const { history, onClose, rows } = await showWith({}, {});
-  await aUser().click(
-    rows[1]!.getByRole("button", { name: "Al Li, 12 Elm Street" }),
-  );
+  await aUser().click(rows[1]!.getByRole("button", { name: "Al Li, 12 Elm Street" }));
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() => expect(history.location.href).toBe("/jobs?job=job1"));
 });
@@ -203,13 +183,8 @@ const OF = " Notes of 12 Elm Street";
 
 it("offers to send a change again that the server may have forgotten, and to retry any other refusal", async () => {
   const state = { ...GONE, field: "job_notes" };
-  const { rows } = await showWith(
-    { state: { ...state, code: "TOO_OLD" } },
-    { state },
-  );
-  const names = rows.map((row) =>
-    row.getAllByRole("button").map(({ textContent }) => textContent),
-  );
+  const { rows } = await showWith({ state: { ...state, code: "TOO_OLD" } }, { state });
+  const names = rows.map((row) => row.getAllByRole("button").map(({ textContent }) => textContent));
   expect(names).toEqual([
     [SUBJECT, `Discard${OF}`, `Send again${OF}`],
     [SUBJECT, `Discard${OF}`, `Retry${OF}`],
@@ -217,19 +192,12 @@ it("offers to send a change again that the server may have forgotten, and to ret
 });
 
 it("restores a job that was deleted under a change, and sends the change again", async () => {
-  const { backend, rows } = await showWith(
-    {},
-    { state: { ...GONE, field: "job_customer_id" } },
-  );
+  const { backend, rows } = await showWith({}, { state: { ...GONE, field: "job_customer_id" } });
   backend.perform(api.changes.restoreJob, () => null);
   expect(rows[1]!.queryByRole("button", { name: "Restore" })).toBeNull();
   await aUser().click(rows[0]!.getByRole("button", { name: "Restore" }));
-  await waitFor(() =>
-    expect(backend.callsOf(api.changes.restoreJob)).toEqual([{ id: "job1" }]),
-  );
-  await waitFor(() =>
-    expect(screen.queryByText("That job is no longer there.")).toBeNull(),
-  );
+  await waitFor(() => expect(backend.callsOf(api.changes.restoreJob)).toEqual([{ id: "job1" }]));
+  await waitFor(() => expect(screen.queryByText("That job is no longer there.")).toBeNull());
 });
 
 it("says whether the page opens without signal", async () => {
@@ -241,9 +209,7 @@ it("says whether the page opens without signal", async () => {
   });
   renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
   await act(async () => void (await savePageFiles(true)));
-  expect(
-    await screen.findByText("Opens without signal. No days are copied."),
-  ).toBeVisible();
+  expect(await screen.findByText("Opens without signal. No days are copied.")).toBeVisible();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, "serviceWorker");
 });

@@ -1,11 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { PageDialogs } from "@/features/palette/PageDialogs";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 
 beforeAll(stubLayout);
 

@@ -22,9 +22,6 @@ it("offers every day that the words can mean", () => {
   expect(labels).toEqual(["Go to Tue, Dec 1", "Go to Tue, Dec 8"]);
 });
 
-it.each(["april carter", "tom", "birch", "10"])(
-  "reads no day in %j",
-  (typed) => {
-    expect(dayEntries(typed, NOW, vi.fn())).toEqual([]);
-  },
-);
+it.each(["april carter", "tom", "birch", "10"])("reads no day in %j", (typed) => {
+  expect(dayEntries(typed, NOW, vi.fn())).toEqual([]);
+});

@@ -56,14 +56,13 @@ it("shows the entries chosen most on this device first", () => {
 
 it("puts other groups after found records, or first if none is found", () => {
   const group = (title: string) => ({ title, entries: [entry(title)] });
-  const titles = (groups: readonly { title: string }[]) =>
-    groups.map(({ title }) => title);
+  const titles = (groups: readonly { title: string }[]) => groups.map(({ title }) => title);
   const days = [group("Days")];
-  expect(
-    titles(afterRecords(["Pages", "Jobs", "Items"].map(group), days)),
-  ).toEqual(["Pages", "Jobs", "Days", "Items"]);
-  expect(titles(afterRecords([group("Items")], days))).toEqual([
+  expect(titles(afterRecords(["Pages", "Jobs", "Items"].map(group), days))).toEqual([
+    "Pages",
+    "Jobs",
     "Days",
     "Items",
   ]);
+  expect(titles(afterRecords([group("Items")], days))).toEqual(["Days", "Items"]);
 });

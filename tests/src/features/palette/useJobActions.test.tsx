@@ -52,11 +52,7 @@ it.each<[string, Partial<Job>, string[]]>([
     ["Mark as Estimate Scheduled", "Call", "Text", "Directions"],
   ],
   ["without a date", {}, ["Mark as Called", "Call", "Text", "Directions"]],
-  [
-    "without a phone number",
-    { job_customer_phone: undefined },
-    ["Mark as Called", "Directions"],
-  ],
+  ["without a phone number", { job_customer_phone: undefined }, ["Mark as Called", "Directions"]],
   [
     "without an address that is paid",
     { job_address: "", job_status: "installed_paid" },
@@ -65,21 +61,13 @@ it.each<[string, Partial<Job>, string[]]>([
 ])("the palette offers the actions for a job %s", (_name, job, expected) => {
   const known = ["Call", "Text", "Directions"];
   expect(
-    labels(job)?.filter(
-      (label) => label.startsWith("Mark as") || known.includes(label),
-    ),
+    labels(job)?.filter((label) => label.startsWith("Mark as") || known.includes(label)),
   ).toEqual(expected);
-  expect(labels(job)?.includes("Show in the month")).toBe(
-    job.job_estimate_date !== undefined,
-  );
+  expect(labels(job)?.includes("Show in the month")).toBe(job.job_estimate_date !== undefined);
 });
 
 it.each<[string, Partial<Job>, string]>([
-  [
-    "estimate",
-    { job_estimate_date: new Date(2026, 9, 30, 9).getTime() },
-    "2026-10",
-  ],
+  ["estimate", { job_estimate_date: new Date(2026, 9, 30, 9).getTime() }, "2026-10"],
   [
     "install",
     {

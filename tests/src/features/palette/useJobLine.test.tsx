@@ -13,9 +13,7 @@ const go = () => undefined;
 function renderLine(typed: string, customers: Customer[] = []) {
   const backend = new FakeBackend();
   backend.answer(api.customers.search, ({ term }: { term: string }) =>
-    customers.filter(
-      ({ customer_name }) => customer_name.toLowerCase() === term.toLowerCase(),
-    ),
+    customers.filter(({ customer_name }) => customer_name.toLowerCase() === term.toLowerCase()),
   );
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
@@ -31,13 +29,9 @@ const lineOf = (name: string) => ({
 });
 
 it("a number beside a booking is offered as its price, and booked as one only if that is chosen", async () => {
-  const { result } = renderLine(
-    "ann field, 12 oak st, columbus, wed 10a, gutter cleaning, 450",
-  );
+  const { result } = renderLine("ann field, 12 oak st, columbus, wed 10a, gutter cleaning, 450");
   await waitFor(() =>
-    expect(
-      result.current?.entries.map(({ label, detail }) => [label, detail]),
-    ).toMatchObject([
+    expect(result.current?.entries.map(({ label, detail }) => [label, detail])).toMatchObject([
       ["New job: Ann Field", expect.stringMatching(/10:00 AM$/)],
       ["New job: Ann Field", expect.stringMatching(/10:00 AM, \$450\.00$/)],
       ["Book at once: Ann Field", expect.stringMatching(/, \$450\.00$/)],
@@ -54,8 +48,6 @@ it("does not take the result for an earlier name for that of the typed one", asy
   rerender(lineOf("Cy Lake"));
   expect(result.current?.customer).toBeUndefined();
   expect(result.current?.reason).not.toBeNull();
-  await waitFor(() =>
-    expect(result.current?.customer).toEqual({ kind: "known", customer: cy }),
-  );
+  await waitFor(() => expect(result.current?.customer).toEqual({ kind: "known", customer: cy }));
   expect(result.current?.reason).toBeNull();
 });

@@ -58,9 +58,7 @@ it('the palette asks "Did you mean" once neither a job nor a customer is found',
   expect(asked).toEqual([]);
   await user.clear(screen.getByRole("textbox"));
   await user.type(screen.getByRole("textbox"), "jonson");
-  expect(
-    await screen.findByRole("list", { name: "Did you mean" }),
-  ).toHaveTextContent("Johnson");
+  expect(await screen.findByRole("list", { name: "Did you mean" })).toHaveTextContent("Johnson");
   expect(screen.getByText("Done")).toBeVisible();
 });
 
@@ -89,9 +87,7 @@ it("the jobs opened last on the device are offered until the server has answered
   const recent = await screen.findByRole("list", { name: "Recent jobs" });
   expect(recent).toHaveTextContent("Ann FieldRuth Okafor");
   await user.type(screen.getByRole("textbox"), "oka");
-  expect(screen.getByRole("list", { name: "Recent jobs" })).toHaveTextContent(
-    /^Ruth Okafor$/,
-  );
+  expect(screen.getByRole("list", { name: "Recent jobs" })).toHaveTextContent(/^Ruth Okafor$/);
   expect(screen.getByText("Searching")).toBeVisible();
   backend.answer(api.jobs.search, () => ({
     jobs: [aJob({ customer_name: "Nora Okafor" })],
@@ -100,9 +96,7 @@ it("the jobs opened last on the device are offered until the server has answered
     total: 1,
     leftOut: null,
   }));
-  expect(await screen.findByRole("list", { name: "Jobs" })).toHaveTextContent(
-    "Nora Okafor",
-  );
+  expect(await screen.findByRole("list", { name: "Jobs" })).toHaveTextContent("Nora Okafor");
   expect(screen.queryByRole("list", { name: "Recent jobs" })).toBeNull();
   store.close();
 });

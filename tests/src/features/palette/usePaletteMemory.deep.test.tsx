@@ -17,9 +17,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 it("the device counts how often each action, page and command of a job was chosen, and no record", async () => {
   const store = new DeviceStore(OWNER);
   await store.write(["facts"], async (tx) => {
-    await tx
-      .objectStore("facts")
-      .put({ name: "chosen", value: { "page /jobs": 4, "do call": 1 } });
+    await tx.objectStore("facts").put({ name: "chosen", value: { "page /jobs": 4, "do call": 1 } });
   });
   store.close();
   const { result } = renderHook(() => usePaletteMemory(), { wrapper });

@@ -1,10 +1,4 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -56,10 +50,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
 });
 
-async function showPrices(
-  items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS],
-  path = "/prices",
-) {
+async function showPrices(items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS], path = "/prices") {
   const client = new FakeBackend();
   client.answer(api.inventory.listItems, () => items ?? undefined);
   client.perform(api.inventory.upsertAliasPrices, () => null);
@@ -75,9 +66,7 @@ async function showPrices(
 const select = () => screen.getByRole("combobox", { name: "Item" });
 async function choose(user: UserEvent, name: string) {
   await user.click(select());
-  await user.click(
-    screen.getByRole("option", { name: (text) => text.startsWith(name) }),
-  );
+  await user.click(screen.getByRole("option", { name: (text) => text.startsWith(name) }));
 }
 const five = () => screen.getByLabelText("5 in price");
 const six = () => screen.getByLabelText("6 in price");
@@ -91,16 +80,17 @@ const rows = () =>
       ...[...row.children].slice(1).map(({ textContent }) => textContent),
     ]);
 const unitButton = (name: string) =>
-  within(screen.getByRole("row", { name: new RegExp(`^${name}`) })).getByTitle(
-    "Change its unit",
-  );
+  within(screen.getByRole("row", { name: new RegExp(`^${name}`) })).getByTitle("Change its unit");
 
 // Spec 2.92, 2.93, 9.4
 test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async () => {
   await showPrices();
-  expect(
-    screen.getAllByRole("columnheader").map(({ textContent }) => textContent),
-  ).toEqual(["Item", "SKU", "5 in", "6 in"]);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Item",
+    "SKU",
+    "5 in",
+    "6 in",
+  ]);
   expect(rows()).toEqual([
     ["Coil", "COIL", "$0.00", "–"],
     ["Left End Cap", "CAP-LEFT", "$1.35", "$1.75"],
@@ -140,9 +130,7 @@ test("finds prices by name and SKU, says when none matches, and keeps a typed pr
 // Spec 2.89
 test("the form is a card titled 'Set Item Price'", async () => {
   await showPrices();
-  expect(
-    screen.getByRole("heading", { name: "Set Item Price", level: 2 }),
-  ).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Set Item Price", level: 2 })).toBeVisible();
   const form = screen.getByRole("form", { name: "Set Item Price" });
   expect(form).toContainElement(select());
   expect(form).toContainElement(save());
@@ -153,9 +141,7 @@ test("the item select shows name and sku", async () => {
   const { user } = await showPrices();
   expect(select()).toHaveAttribute("placeholder", "Choose an item");
   await user.click(select());
-  expect(
-    screen.getAllByRole("option").map(({ textContent }) => textContent),
-  ).toEqual([
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
     "Coil (COIL)",
     "Left End Cap (CAP-LEFT)",
     "Right End Cap (CAP-RIGHT)",
@@ -167,9 +153,9 @@ test("the item select finds an item by words of its name or SKU", async () => {
   const { user } = await showPrices();
   await user.click(select());
   await user.type(select(), "cap left");
-  expect(
-    screen.getAllByRole("option").map(({ textContent }) => textContent),
-  ).toEqual(["Left End Cap (CAP-LEFT)"]);
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "Left End Cap (CAP-LEFT)",
+  ]);
   await user.keyboard("{ArrowDown}{Enter}");
   expect(five()).toHaveValue(1.35);
   await user.clear(select());
@@ -240,9 +226,7 @@ test("saving one size sends only that size, and shows the new price", async () =
   await choose(user, "Coil (COIL)");
   await user.type(six(), "4.5");
   await user.click(save());
-  expect(sent()).toEqual([
-    { sourceItemId: "coil", aliasItemIds: [], price6: 4.5 },
-  ]);
+  expect(sent()).toEqual([{ sourceItemId: "coil", aliasItemIds: [], price6: 4.5 }]);
   await see("Saved");
   act(() =>
     client.answer(api.inventory.listItems, () => [
@@ -261,21 +245,13 @@ test("saving one size sends only that size, and shows the new price", async () =
 test("a pair is saved together, and a notice shows the other changes", async () => {
   const { user, sent } = await showPrices();
   await choose(user, "Right End Cap (CAP-RIGHT)");
-  expect(
-    screen.getByText("Left End Cap costs the same and is saved with it."),
-  ).toBeVisible();
+  expect(screen.getByText("Left End Cap costs the same and is saved with it.")).toBeVisible();
   await user.clear(five());
   await fill(user, five(), "3.5");
-  expect(
-    screen.getByText("Left End Cap will change too: 5 in from $1.35 to $3.50."),
-  ).toBeVisible();
+  expect(screen.getByText("Left End Cap will change too: 5 in from $1.35 to $3.50.")).toBeVisible();
   await user.click(save());
-  expect(sent()).toEqual([
-    { sourceItemId: "right", aliasItemIds: ["left"], price5: 3.5 },
-  ]);
-  expect(
-    await screen.findByText("Right End Cap and Left End Cap"),
-  ).toBeVisible();
+  expect(sent()).toEqual([{ sourceItemId: "right", aliasItemIds: ["left"], price5: 3.5 }]);
+  expect(await screen.findByText("Right End Cap and Left End Cap")).toBeVisible();
 });
 
 test("another user's price shows at once, but not over typed text", async () => {
@@ -311,9 +287,7 @@ test("shows a rejected price at the form and keeps it", async () => {
   await user.clear(five());
   await fill(user, five(), "900000");
   await user.click(save());
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Enter a price from $0 to $100,000.",
-  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("Enter a price from $0 to $100,000.");
   expect(five()).toHaveValue(900000);
   expect(screen.queryByText("Save failed")).toBeNull();
 });
@@ -345,9 +319,7 @@ test("'Seed defaults' reports what it added, with Undo only if it added somethin
     const said = `Seeded ${count} items, ${count} prices, ${count} colors`;
     const title = await screen.findByText(said);
     expect(title).toBeVisible();
-    const [toast] = screen
-      .getAllByRole("listitem")
-      .filter((item) => item.contains(title));
+    const [toast] = screen.getAllByRole("listitem").filter((item) => item.contains(title));
     return within(toast ?? title).queryByRole("button", { name: "Undo" });
   };
   expect(await seed(0, null)).toBeNull();
@@ -362,17 +334,13 @@ test("reports a failed seed", async () => {
   });
   await user.click(screen.getByRole("button", { name: "Seed defaults" }));
   // A toast is in the page one frame before it fades in.
-  await waitFor(() =>
-    expect(screen.getByText("Failed to seed inventory")).toBeVisible(),
-  );
+  await waitFor(() => expect(screen.getByText("Failed to seed inventory")).toBeVisible());
   vi.unstubAllGlobals();
 });
 
 test("shows that the items are loading", async () => {
   const { client } = await showPrices(null);
-  expect(
-    within(screen.getByRole("main")).getByRole("status"),
-  ).toHaveTextContent("Loading");
+  expect(within(screen.getByRole("main")).getByRole("status")).toHaveTextContent("Loading");
   expect(select()).toBeDisabled();
   act(() => client.answer(api.inventory.listItems, () => [COIL]));
   await waitFor(() => expect(rows()).toHaveLength(1));
@@ -406,11 +374,7 @@ test("offers no form without signal if this device has no prices", async () => {
 });
 
 test("shows the unit of each item, and counts one without a unit as pieces", async () => {
-  await showPrices([
-    { ...COIL, unit: "foot" },
-    { ...LEFT, unit: "piece", pieceFeet: 10 },
-    RIVETS,
-  ]);
+  await showPrices([{ ...COIL, unit: "foot" }, { ...LEFT, unit: "piece", pieceFeet: 10 }, RIVETS]);
   expect(unitButton("Coil")).toHaveTextContent("per foot");
   expect(unitButton("Left End Cap")).toHaveTextContent("per 10 ft");
   expect(unitButton("Rivets")).toHaveTextContent("per piece");
@@ -440,9 +404,7 @@ test("refuses a fractional number of feet for a piece, at the field", async () =
     await user.clear(feet);
     await fill(user, feet, typed);
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(screen.getByRole("alert")).toHaveTextContent(
-      PIECE_FEET_OUT_OF_RANGE,
-    );
+    expect(screen.getByRole("alert")).toHaveTextContent(PIECE_FEET_OUT_OF_RANGE);
   }
   await user.click(screen.getByRole("button", { name: "Discard" }));
   expect(client.callsOf(api.inventory.setUnit)).toEqual([]);

@@ -68,12 +68,9 @@ describe("Save Price", () => {
     ["one price cleared", BOTH, typed(""), true],
     ["a price that is none", BOTH, typed(UNREADABLE), false],
     ["a price below zero", BOTH, typed("-1"), false],
-  ])(
-    "decides whether Save Price is enabled with %s",
-    (_what, item, prices, can) => {
-      expect(canSavePrices(item, prices)).toBe(can);
-    },
-  );
+  ])("decides whether Save Price is enabled with %s", (_what, item, prices, can) => {
+    expect(canSavePrices(item, prices)).toBe(can);
+  });
 });
 
 describe("the saved change", () => {
@@ -83,12 +80,7 @@ describe("the saved change", () => {
     ["both that were typed", NONE, typed("3", "4"), { "5": 3, "6": 4 }],
     ["a cleared price as taken away", BOTH, typed(""), { "5": null }],
     ["nothing for a size without a price", NONE, typed("3", ""), { "5": 3 }],
-    [
-      "what is shown, if nothing was typed",
-      BOTH,
-      NOTHING_TYPED,
-      { "5": 1.35, "6": 1.75 },
-    ],
+    ["what is shown, if nothing was typed", BOTH, NOTHING_TYPED, { "5": 1.35, "6": 1.75 }],
     ["what is shown of the only price", FIVE, NOTHING_TYPED, { "5": 2 }],
     ["one size over that of any size", ANY, typed("9"), { "5": 9 }],
     ["whole cents", NONE, typed("1.005"), { "5": 1.01 }],
@@ -108,16 +100,12 @@ describe("the pair of an item", () => {
   });
 
   it("the pair of an item is described with old and new prices", () => {
-    expect(describeChange(right, { "5": 3.5, "6": 1.75 })).toEqual([
-      "5 in from $1.35 to $3.50",
-    ]);
+    expect(describeChange(right, { "5": 3.5, "6": 1.75 })).toEqual(["5 in from $1.35 to $3.50"]);
     expect(describeChange(NONE, { "5": 0, "6": 2 })).toEqual([
       "5 in from no price to $0.00",
       "6 in from no price to $2.00",
     ]);
-    expect(describeChange(right, { "6": null })).toEqual([
-      "6 in from $1.75 to no price",
-    ]);
+    expect(describeChange(right, { "6": null })).toEqual(["6 in from $1.75 to no price"]);
     expect(describeChange(right, {})).toEqual([]);
   });
 });

@@ -7,9 +7,7 @@ import { changeOfPrices } from "@/features/prices/usePriceForm";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { rowsOf } from "../../../support/changeRows";
 
-const PAIR = ["gutter", "downspout"].map(
-  (name) => ({ _id: name, name }) as unknown as Item,
-);
+const PAIR = ["gutter", "downspout"].map((name) => ({ _id: name, name }) as unknown as Item);
 
 const ROWS = rowsOf({
   item: (id) => PAIR.find(({ _id }) => _id === id),
@@ -31,8 +29,7 @@ class Prices {
   set(args: OutboxItem["args"]): void {
     const writes = setPrices.apply(ROWS, args as never);
     for (const write of writes)
-      if (write.table === "prices")
-        this.#prices.set(`${write.itemId} ${write.size}`, write.price);
+      if (write.table === "prices") this.#prices.set(`${write.itemId} ${write.size}`, write.price);
   }
 
   get entries() {
@@ -60,15 +57,10 @@ it("waiting prices give, once they are sent, the prices that each save would hav
       for (const { of, prices, isSentThen } of saves) {
         const [item, pair] = of === 0 ? PAIR : PAIR.toReversed();
         if (item === undefined || pair === undefined) continue;
-        const given = Object.entries(prices).filter(
-          ([, to]) => to !== undefined,
-        );
+        const given = Object.entries(prices).filter(([, to]) => to !== undefined);
         const change = changeOfPrices(Object.fromEntries(given), item, pair);
         atOnce.set(change.args);
-        rows = apply(
-          rows,
-          outboxRules.addChange(rows, change, { release: "r1" }),
-        );
+        rows = apply(rows, outboxRules.addChange(rows, change, { release: "r1" }));
         if (isSentThen) send();
       }
       while (send());

@@ -1,10 +1,4 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -57,9 +51,15 @@ const press = (key: string) => fireEvent.keyDown(document.body, { key });
 test("shows the current month, Sunday to Saturday, titled in full", async () => {
   await showCalendar();
   expect(title()).toHaveTextContent(/^November 2026$/);
-  expect(
-    screen.getAllByRole("columnheader").map(({ textContent }) => textContent),
-  ).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Sun",
+    "Mon",
+    "Tue",
+    "Wed",
+    "Thu",
+    "Fri",
+    "Sat",
+  ]);
   const first = screen.getAllByRole("row")[1]!;
   expect(
     within(first)
@@ -75,9 +75,7 @@ test("dims the days outside the month", async () => {
   expect(cell("Monday, November 30, 2026")).not.toHaveAttribute("data-outside");
   expect(cell("Saturday, December 5, 2026")).toHaveClass("bg-sunken");
   expect(cell("Monday, November 30, 2026")).not.toHaveClass("bg-sunken");
-  expect(day("Saturday, December 5, 2026").firstChild).toHaveClass(
-    "text-ink-faint",
-  );
+  expect(day("Saturday, December 5, 2026").firstChild).toHaveClass("text-ink-faint");
   expect(day("Monday, November 30, 2026").firstChild).toHaveClass("text-ink");
 });
 
@@ -110,13 +108,9 @@ test("moves to the previous and next month, across years", async () => {
   expect(await screen.findByText("January 2027")).toBeVisible();
   expect(day("Friday, January 1, 2027")).toBeVisible();
   for (let step = 0; step < 3; step++)
-    await userEvent.click(
-      screen.getByRole("button", { name: "Previous month" }),
-    );
+    await userEvent.click(screen.getByRole("button", { name: "Previous month" }));
   expect(await screen.findByText("October 2026")).toBeVisible();
-  await userEvent.click(
-    screen.getByRole("button", { name: "Today, back to this month" }),
-  );
+  await userEvent.click(screen.getByRole("button", { name: "Today, back to this month" }));
   expect(await screen.findByText("November 2026")).toBeVisible();
 });
 
@@ -160,9 +154,7 @@ class CountingBackend extends FakeBackend {
         };
       },
       localQueryResult: () =>
-        range === undefined || this.#open.get(week)
-          ? watch.localQueryResult()
-          : undefined,
+        range === undefined || this.#open.get(week) ? watch.localQueryResult() : undefined,
     };
   }
 }
@@ -182,18 +174,14 @@ test("subscribes to one further month in the direction of paging, and shows it a
   client.opened = [];
   press("ArrowRight");
   expect(await screen.findByText("December 2026")).toBeVisible();
-  expect(within(cell(/December 16/)).getByRole("listitem")).toHaveTextContent(
-    "Maria Lopez",
-  );
+  expect(within(cell(/December 16/)).getByRole("listitem")).toHaveTextContent("Maria Lopez");
   const january = ["Jan 03", "Jan 10", "Jan 17", "Jan 24", "Jan 31"];
   await waitFor(() => expect(client.opened).toEqual(january));
   client.opened = [];
   press("ArrowLeft");
   expect(await screen.findByText("November 2026")).toBeVisible();
   const october = ["Sep 27", "Oct 04", "Oct 11", "Oct 18", "Oct 25"];
-  await waitFor(() =>
-    expect(client.opened).toEqual([...november.slice(0, 4), ...october]),
-  );
+  await waitFor(() => expect(client.opened).toEqual([...november.slice(0, 4), ...october]));
 });
 
 // Spec 2.45
@@ -205,16 +193,10 @@ test("shows an estimate in dark red and an install in orange, each on its day", 
     }),
   ]);
   const estimate = within(cell(/November 12/)).getByRole("listitem");
-  expect(within(estimate).getByRole("link")).toHaveAccessibleName(
-    "Estimate, 2:00 PM: Maria Lopez",
-  );
-  expect(within(estimate).getByRole("link")).toHaveClass(
-    "border-entry-dark-red",
-  );
+  expect(within(estimate).getByRole("link")).toHaveAccessibleName("Estimate, 2:00 PM: Maria Lopez");
+  expect(within(estimate).getByRole("link")).toHaveClass("border-entry-dark-red");
   const install = within(cell(/November 24/)).getByRole("listitem");
-  expect(within(install).getByRole("link")).toHaveAccessibleName(
-    "Install, 8:00 AM: Maria Lopez",
-  );
+  expect(within(install).getByRole("link")).toHaveAccessibleName("Install, 8:00 AM: Maria Lopez");
   expect(within(install).getByRole("link")).toHaveClass("border-entry-orange");
 });
 
@@ -232,9 +214,7 @@ test("shows six entries of a day, counts the rest and says so", async () => {
   const entry = /Customer \d/;
   expect(within(crowded).getAllByRole("link", { name: entry })).toHaveLength(6);
   expect(within(crowded).getByText("+3")).toBeVisible();
-  expect(
-    day("Thursday, November 12, 2026, 9 entries, 3 not shown"),
-  ).toBeVisible();
+  expect(day("Thursday, November 12, 2026, 9 entries, 3 not shown")).toBeVisible();
   // For paper only: CSS hides it on a screen.
   expect(
     within(crowded)
@@ -258,9 +238,7 @@ test.each(["pointer", "focus"])(
     if (way === "focus") act(() => more.focus());
     else await userEvent.hover(more);
     const list = await screen.findByRole("tooltip");
-    expect(list).toHaveTextContent(
-      "8:06 AM Customer 6, Estimate8:07 AM Customer 7, Estimate",
-    );
+    expect(list).toHaveTextContent("8:06 AM Customer 6, Estimate8:07 AM Customer 7, Estimate");
     if (way === "focus") act(() => more.blur());
     else await userEvent.unhover(more);
     expect(screen.queryByRole("tooltip")).toBeNull();
@@ -277,13 +255,8 @@ test("counts a day without hidden entries, without a plus", async () => {
 
 // Spec 2.47
 test("a day and an entry link to the dashboard of that day", async () => {
-  const { history } = await showCalendar([
-    aDatedJob({ job_install_date: at(11, 12) }),
-  ]);
-  expect(day(/November 25/)).toHaveAttribute(
-    "href",
-    "/dashboard?date=2026-11-25",
-  );
+  const { history } = await showCalendar([aDatedJob({ job_install_date: at(11, 12) })]);
+  expect(day(/November 25/)).toHaveAttribute("href", "/dashboard?date=2026-11-25");
   await userEvent.click(screen.getByRole("link", { name: /Maria Lopez/ }));
   expect(await screen.findByText("Thursday")).toBeVisible();
   expect(history.location.href).toBe("/dashboard?date=2026-11-12");
@@ -301,26 +274,20 @@ test("Back from a day returns to its month", async () => {
 
 // Spec 2.48
 test("updates when jobs or customers change", async () => {
-  const { client } = await showCalendar([
-    aDatedJob({ job_install_date: at(11, 12) }),
-  ]);
+  const { client } = await showCalendar([aDatedJob({ job_install_date: at(11, 12) })]);
   const moved = aDatedJob({
     customer_name: "Maria Bell",
     job_install_date: at(11, 13),
   });
   act(() => client.answer(api.jobs.listDates, () => [moved]));
   expect(within(cell(/November 12/)).queryByRole("listitem")).toBeNull();
-  expect(within(cell(/November 13/)).getByRole("listitem")).toHaveTextContent(
-    "Maria Bell",
-  );
+  expect(within(cell(/November 13/)).getByRole("listitem")).toHaveTextContent("Maria Bell");
 });
 
 test("shows its days while the entries load", async () => {
   await showCalendar(null);
   expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
-  expect(
-    within(screen.getByRole("main")).getByRole("status"),
-  ).toHaveTextContent("Loading");
+  expect(within(screen.getByRole("main")).getByRole("status")).toHaveTextContent("Loading");
   expect(day("Friday, November 20, 2026")).toBeVisible();
 });
 
@@ -377,9 +344,7 @@ test("the arrows lead from a month that failed to one that did not", async () =>
   await userEvent.click(next);
   await userEvent.click(next);
   expect(title()).toHaveTextContent("January 2027");
-  expect(
-    await screen.findByRole("table", { name: "January 2027" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("table", { name: "January 2027" })).toBeVisible();
   expect(screen.queryByText("Something went wrong!")).toBeNull();
   expect(next).toHaveFocus();
   vi.restoreAllMocks();
@@ -392,15 +357,9 @@ test("marks finished and cancelled visits, in words too", async () => {
     aDatedJob({ job_status: "approved", job_install_date: at(11, 14, 8) }),
   ]);
   const link = (name: RegExp) => within(cell(name)).getAllByRole("link")[1];
-  expect(link(/November 12/)).toHaveAccessibleName(
-    "Install, 8:00 AM, finished: Maria Lopez",
-  );
-  expect(link(/November 13/)).toHaveAccessibleName(
-    "Install, 8:00 AM, cancelled: Maria Lopez",
-  );
-  expect(link(/November 14/)).toHaveAccessibleName(
-    "Install, 8:00 AM: Maria Lopez",
-  );
+  expect(link(/November 12/)).toHaveAccessibleName("Install, 8:00 AM, finished: Maria Lopez");
+  expect(link(/November 13/)).toHaveAccessibleName("Install, 8:00 AM, cancelled: Maria Lopez");
+  expect(link(/November 14/)).toHaveAccessibleName("Install, 8:00 AM: Maria Lopez");
 });
 
 test("strikes only the name of a cancelled visit", async () => {
@@ -408,12 +367,8 @@ test("strikes only the name of a cancelled visit", async () => {
     aDatedJob({ job_status: "completed", job_install_date: at(11, 12, 8) }),
     aDatedJob({ job_status: "cancelled", job_install_date: at(11, 13, 8) }),
   ]);
-  expect(screen.getByRole("link", { name: /finished/ })).not.toHaveClass(
-    "line-through",
-  );
-  expect(screen.getByRole("link", { name: /cancelled/ })).toHaveClass(
-    "line-through",
-  );
+  expect(screen.getByRole("link", { name: /finished/ })).not.toHaveClass("line-through");
+  expect(screen.getByRole("link", { name: /cancelled/ })).toHaveClass("line-through");
 });
 
 test("renders two elements for a visit and at most four for a day", async () => {
@@ -432,8 +387,7 @@ test("renders two elements for a visit and at most four for a day", async () => 
 });
 
 describe("Alt and an arrow key on a visit", () => {
-  const press = (link: HTMLElement, key: string) =>
-    fireEvent.keyDown(link, { key, altKey: true });
+  const press = (link: HTMLElement, key: string) => fireEvent.keyDown(link, { key, altKey: true });
 
   test("Alt and an arrow key move only that visit, at its time, and offer to undo it", async () => {
     const job = aDatedJob({
@@ -448,9 +402,7 @@ describe("Alt and an arrow key on a visit", () => {
       job_estimate_date: at(11, 19, 14, 30),
       isMove: true,
     };
-    await waitFor(() =>
-      expect(client.callsOf(api.jobs.update)).toEqual([update]),
-    );
+    await waitFor(() => expect(client.callsOf(api.jobs.update)).toEqual([update]));
     const toast = await screen.findByText("Moved to Thursday, Nov 19, 26");
     expect(toast).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
@@ -463,9 +415,7 @@ describe("Alt and an arrow key on a visit", () => {
     press(screen.getByRole("link", { name: /Install/ }), "ArrowRight");
     expect(await screen.findByText("December 2026")).toBeVisible();
     expect(history.location.href).toBe("/calendar?month=2026-12");
-    expect(client.callsOf(api.jobs.update)).toMatchObject([
-      { job_install_date: at(12, 6, 8) },
-    ]);
+    expect(client.callsOf(api.jobs.update)).toMatchObject([{ job_install_date: at(12, 6, 8) }]);
   });
 });
 
@@ -512,9 +462,7 @@ describe("the crew in the address", () => {
 
   test("stays in a day that is opened", async () => {
     const { history } = await showCalendar(jobs, "/calendar?crew=ana");
-    await userEvent.click(
-      await screen.findByRole("link", { name: /day 2 of 2: Ann Field/ }),
-    );
+    await userEvent.click(await screen.findByRole("link", { name: /day 2 of 2: Ann Field/ }));
     expect(history.location.pathname).toBe("/dashboard");
     expect(history.location.search).toContain("crew=ana");
   });

@@ -1,10 +1,4 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getFunctionName } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -19,11 +13,7 @@ import { hueOf, tokenColors } from "../../../support/styles";
 
 vi.mock("@/features/jobs/LazyJobDialog", () => ({
   preloadJobDialog: () => {},
-  LazyJobDialog: (props: {
-    jobId: string | null;
-    initialDay?: string;
-    onClose: () => void;
-  }) => (
+  LazyJobDialog: (props: { jobId: string | null; initialDay?: string; onClose: () => void }) => (
     <div role="dialog" aria-label={props.jobId ?? "new"}>
       {props.initialDay}
       <button onClick={props.onClose}>Close</button>
@@ -126,9 +116,7 @@ test.each([
     expect(history.location.search).toBe(`?date=${date}`);
     expect(screen.queryByText("Something went wrong!")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: inward }));
-    await waitFor(() =>
-      expect(history.location.search).toBe(`?date=${neighbor}`),
-    );
+    await waitFor(() => expect(history.location.search).toBe(`?date=${neighbor}`));
     expect(screen.queryByText("Something went wrong!")).toBeNull();
   },
 );
@@ -198,23 +186,15 @@ test("a finger that swipes the list of a phone changes the day", async () => {
 // Spec 2.26
 test("keeps the other sections one click away", async () => {
   await showDay([]);
-  expect(screen.getByRole("link", { name: "Inventory" })).toHaveAttribute(
-    "href",
-    "/inventory",
-  );
-  expect(screen.getByRole("link", { name: "Open calendar" })).toHaveAttribute(
-    "href",
-    "/calendar",
-  );
+  expect(screen.getByRole("link", { name: "Inventory" })).toHaveAttribute("href", "/inventory");
+  expect(screen.getByRole("link", { name: "Open calendar" })).toHaveAttribute("href", "/calendar");
 });
 
 // Spec 2.27, 2.28
 test("shows 'Loading...' until the result, then that the day is empty", async () => {
   const { client } = await showDay(undefined);
   expect(screen.getByText("Loading...")).toBeVisible();
-  expect(
-    screen.queryByText("No jobs scheduled for this day."),
-  ).not.toBeInTheDocument();
+  expect(screen.queryByText("No jobs scheduled for this day.")).not.toBeInTheDocument();
   act(() => client.answer(api.jobs.getScheduledForDay, () => []));
   expect(screen.getByText("No jobs scheduled for this day.")).toBeVisible();
   expect(screen.queryByText("Loading...")).not.toBeInTheDocument();
@@ -236,12 +216,14 @@ test("shows a job with its customer, badge, time, photo, address and phone", asy
   expect(within(card).getByText("2:00 PM")).toBeVisible();
   expect(card.querySelector("img")).toHaveAttribute("src", "/small/photo-1");
   expect(within(card).getByText("12 Oak St, Reno")).toBeVisible();
-  expect(
-    within(card).getByRole("link", { name: "Directions" }),
-  ).toHaveAttribute("href", expect.stringContaining("12%20Oak%20St%2C%20Reno"));
-  expect(
-    within(card).getByRole("link", { name: "(555) 010-0001" }),
-  ).toHaveAttribute("href", "tel:+15550100001");
+  expect(within(card).getByRole("link", { name: "Directions" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("12%20Oak%20St%2C%20Reno"),
+  );
+  expect(within(card).getByRole("link", { name: "(555) 010-0001" })).toHaveAttribute(
+    "href",
+    "tel:+15550100001",
+  );
 });
 
 test("on a desk the address opens the map", async () => {
@@ -295,9 +277,7 @@ test("says where a photo is missing, and where the browser has no preview of it"
   const [deleted, broken] = screen.getAllByRole("article");
   act(() =>
     client.answer(api.files.getPictures, ({ ids }) =>
-      ids.map((id) =>
-        id === "deleted" ? null : { url: "/x", thumbnailUrl: null, at: 1 },
-      ),
+      ids.map((id) => (id === "deleted" ? null : { url: "/x", thumbnailUrl: null, at: 1 })),
     ),
   );
   await waitFor(() => expect(deleted).toHaveTextContent("Photo missing"));
@@ -430,18 +410,13 @@ test("a day in the URL stays at midnight, and its label updates", async () => {
 // Spec 2.30, 2.31, 4.31
 test("a card opens its job, the floating button a new one on that day", async () => {
   const tuesday = "2026-11-24";
-  await showDay(
-    [aJob({ job_estimate_date: at(14, 0, 24) })],
-    `/dashboard?date=${tuesday}`,
-  );
+  await showDay([aJob({ job_estimate_date: at(14, 0, 24) })], `/dashboard?date=${tuesday}`);
   await userEvent.click(screen.getByRole("button", { name: "Maria Lopez" }));
   expect(screen.getByRole("dialog", { name: "job-1" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Add job" }));
-  expect(screen.getByRole("dialog", { name: "new" })).toHaveTextContent(
-    tuesday,
-  );
+  expect(screen.getByRole("dialog", { name: "new" })).toHaveTextContent(tuesday);
 });
 
 test("T, the arrows and C work, but not inside a dialog", async () => {
@@ -486,9 +461,7 @@ test("the arrows lead from a day that failed to one that did not", async () => {
   expect(await screen.findByText("Something went wrong!")).toBeVisible();
   expect(screen.getByText("Today", { selector: "span" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Next day" }));
-  expect(
-    await screen.findByText("No jobs scheduled for this day."),
-  ).toBeVisible();
+  expect(await screen.findByText("No jobs scheduled for this day.")).toBeVisible();
   expect(screen.getByText("Tomorrow")).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.queryByText("Something went wrong!")).toBeNull();
@@ -506,15 +479,10 @@ test("a crew in the URL shows only its visits, on each day, until a tap shows al
     }),
   ];
   const { history } = await showDay(jobs, "/dashboard?crew=crew+2", client);
-  const names = () =>
-    screen
-      .getAllByRole("heading", { level: 2 })
-      .map((each) => each.textContent);
+  const names = () => screen.getAllByRole("heading", { level: 2 }).map((each) => each.textContent);
   await screen.findByRole("button", { name: /^1 of 2 visits, Red crew/ });
   expect(names()).toEqual(["Maria Lopez"]);
-  expect(
-    await screen.findByText("Red crew", { selector: "article *" }),
-  ).toBeVisible();
+  expect(await screen.findByText("Red crew", { selector: "article *" })).toBeVisible();
   fireEvent.keyDown(document.body, { key: "ArrowRight" });
   await waitFor(() => expect(history.location.search).toContain("crew=crew"));
   fireEvent.click(await screen.findByRole("button", { name: /Red crew/ }));
@@ -528,9 +496,7 @@ test("a card says in which window the crew arrives, and how long the visit takes
       ...{ job_install_window: 60, job_install_length: 120 },
     }),
   ]);
-  expect(
-    await screen.findByText("Crew 2 · arrives 2 to 3 PM, takes until 4 PM"),
-  ).toBeVisible();
+  expect(await screen.findByText("Crew 2 · arrives 2 to 3 PM, takes until 4 PM")).toBeVisible();
 });
 
 const LASTING = {
@@ -556,9 +522,7 @@ test("a visit that lasts into the day stands before the day's first, with its st
   expect(card).toHaveTextContent("Install Scheduled");
   expect(card).toHaveTextContent("takes until Sat, Nov 21, 5 PM");
   const order = app.container.textContent;
-  expect(order.indexOf("Long Install")).toBeLessThan(
-    order.indexOf("Early Bird"),
-  );
+  expect(order.indexOf("Long Install")).toBeLessThan(order.indexOf("Early Bird"));
   expect(screen.getAllByText("Now")).toHaveLength(1);
   expect(order.indexOf("Early Bird")).toBeLessThan(order.indexOf("Now"));
 });
@@ -590,9 +554,7 @@ test("a crew's day has its visits that last into it, which the number beside the
     job_install_crew: "Crew 2",
   });
   await showDay(jobs, "/dashboard?crew=crew%202", client);
-  expect(
-    await screen.findByRole("button", { name: /^1 of 3 visits, Crew 2/ }),
-  ).toBeVisible();
+  expect(await screen.findByRole("button", { name: /^1 of 3 visits, Crew 2/ })).toBeVisible();
   expect(screen.getByRole("button", { name: "Crew Job" })).toBeVisible();
   expect(screen.queryByText("Long Install")).toBeNull();
 });

@@ -43,11 +43,7 @@ function show() {
     ...{ jobs: [], known: [], isMissing: false, isCopy: false, savedAt: null },
   };
   const view = render(
-    <DayChanges
-      day="2026-11-20"
-      list={list}
-      onChanges={(changes) => (shown = changes)}
-    />,
+    <DayChanges day="2026-11-20" list={list} onChanges={(changes) => (shown = changes)} />,
   );
   return { ...view, shown: () => shown };
 }
@@ -59,9 +55,7 @@ const seenBy = () =>
 
 it("marks on each card the change of its job, and shows visits that left in their place", () => {
   const { shown } = show();
-  expect(shown()?.marks).toEqual(
-    new Map([["roof", "Moved from 9:00 AM by Dana. New, by Dana"]]),
-  );
+  expect(shown()?.marks).toEqual(new Map([["roof", "Moved from 9:00 AM by Dana. New, by Dana"]]));
   expect(shown()?.left.map((each) => each.at)).toEqual([at(11)]);
   const { container } = render(shown()!.left[0]!.item);
   expect(container).toHaveTextContent("11:00 AMAmir Haddad: deleted");

@@ -31,26 +31,16 @@ const both = { job_estimate_date: at(14), job_install_date: at(9) };
 it.each([
   ["a desk", true, both, ["2:00 PM", "Estimate Scheduled"]],
   ["a phone", false, both, ["9:00 AM", "Estimate Scheduled, 2:00 PM"]],
-  [
-    "a phone",
-    false,
-    { job_install_date: at(9) },
-    ["9:00 AM", "Install Scheduled"],
-  ],
+  ["a phone", false, { job_install_date: at(9) }, ["9:00 AM", "Install Scheduled"]],
   ["a phone", false, {}, [undefined, "Approved"]],
-])(
-  "on %s, wide: %j, a card of the day with %j reads %j",
-  (_name, isDesk, dates, texts) => {
-    expect(show(dates, isDesk)).toEqual(texts);
-  },
-);
+])("on %s, wide: %j, a card of the day with %j reads %j", (_name, isDesk, dates, texts) => {
+  expect(show(dates, isDesk)).toEqual(texts);
+});
 
 it.each([
   ["once, in the rail beside the card", { job_estimate_date: at(14) }, true],
   ["in the card, where the rail has another", both, false],
 ])("a desk shows the time of the badge %s", (_name, dates, isRead) => {
   show(dates, true);
-  expect(document.querySelector("time")!.classList.contains("sr-only")).toBe(
-    isRead,
-  );
+  expect(document.querySelector("time")!.classList.contains("sr-only")).toBe(isRead);
 });

@@ -5,11 +5,7 @@ import { dayRange } from "@domain/dates/days";
 import { DayJobMore } from "@/features/schedule/DayJobMore";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { aJob, type Job } from "../../../support/builders";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 
 vi.mock("@/lib/openMessages", { spy: true });
 
@@ -34,36 +30,19 @@ function open(change: Partial<Job>, isToday = true) {
 it.each([
   ["today", {}, true, ["On my way", "Mark Estimate Delivered", "Text"]],
   ["another day", {}, false, ["Mark Estimate Delivered", "Text"]],
-  [
-    "without a phone number",
-    { job_customer_phone: "555" },
-    true,
-    ["Mark Estimate Delivered"],
-  ],
+  ["without a phone number", { job_customer_phone: "555" }, true, ["Mark Estimate Delivered"]],
   [
     "whose estimate was delivered, with an install on the day",
     { job_status: "estimate_sent", job_install_date: at(15) },
     true,
     ["On my way", "Mark Install Complete", "Text"],
   ],
-  [
-    "that is paid",
-    { job_status: "installed_paid" },
-    true,
-    ["On my way", "Text"],
-  ],
-] as const)(
-  "a job %s offers the actions that fit it",
-  (_name, change, isToday, first) => {
-    const { names } = open(change, isToday);
-    expect(names).toEqual(
-      expect.arrayContaining([...first, "Copy address", "Open the customer"]),
-    );
-    expect(
-      names.filter((name) => /^(?:On my way|Mark|Text)/.test(name)),
-    ).toEqual(first);
-  },
-);
+  ["that is paid", { job_status: "installed_paid" }, true, ["On my way", "Text"]],
+] as const)("a job %s offers the actions that fit it", (_name, change, isToday, first) => {
+  const { names } = open(change, isToday);
+  expect(names).toEqual(expect.arrayContaining([...first, "Copy address", "Open the customer"]));
+  expect(names.filter((name) => /^(?:On my way|Mark|Text)/.test(name))).toEqual(first);
+});
 
 it("On my way closes the list and opens that message", () => {
   const { job, onClose } = open({});

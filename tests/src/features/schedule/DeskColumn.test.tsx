@@ -6,8 +6,7 @@ import type { DayJob } from "@/features/schedule/DayJobCard";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
-const at = (hours: number, day = 20) =>
-  new Date(2026, 10, day, hours).getTime();
+const at = (hours: number, day = 20) => new Date(2026, 10, day, hours).getTime();
 
 function aJob(id: string, change: Partial<DayJob>): DayJob {
   return {

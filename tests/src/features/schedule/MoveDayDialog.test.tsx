@@ -8,8 +8,7 @@ import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { aUser, fill } from "../../../support/user";
 
-const on = (day: number, hour: number) =>
-  new Date(2026, 10, day, hour).getTime();
+const on = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
 
 beforeAll(stubLayout);
 beforeEach(() => {
@@ -68,15 +67,11 @@ it("the visits of a day move to a day that was typed in words", async () => {
   expect(field()).toHaveFocus();
   await user.keyboard("in 2 days");
   expect(field()).toHaveValue("in 2 days");
-  expect(field()).toHaveAccessibleDescription(
-    "Thursday, November 26, 2026, 2 days later",
-  );
+  expect(field()).toHaveAccessibleDescription("Thursday, November 26, 2026, 2 days later");
   await user.click(move());
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() =>
-    expect(JSON.stringify(backend.callsOf(api.jobs.moveVisits))).toContain(
-      String(on(26, 10)),
-    ),
+    expect(JSON.stringify(backend.callsOf(api.jobs.moveVisits))).toContain(String(on(26, 10))),
   );
 });
 
@@ -88,9 +83,7 @@ it("words that name two days ask which one is meant before the visits can be mov
   expect(field()).toHaveAccessibleDescription("Choose which day is meant.");
   await user.keyboard("{ArrowDown}{Enter}");
   expect(field()).toHaveFocus();
-  expect(field()).toHaveAccessibleDescription(
-    "Tuesday, December 1, 2026, 7 days later",
-  );
+  expect(field()).toHaveAccessibleDescription("Tuesday, December 1, 2026, 7 days later");
   expect(move()).toBeEnabled();
 });
 
@@ -102,9 +95,7 @@ it("Enter in the field of the day moves the visits, once a day is chosen", async
   await user.keyboard("+3{Enter}");
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() =>
-    expect(JSON.stringify(backend.callsOf(api.jobs.moveVisits))).toContain(
-      String(on(27, 10)),
-    ),
+    expect(JSON.stringify(backend.callsOf(api.jobs.moveVisits))).toContain(String(on(27, 10))),
   );
 });
 
@@ -121,9 +112,9 @@ it("the button is at most five Tabs from the field, however many customers are t
 it("a day before the moved one is shown in the color of warnings", async () => {
   const { user } = open();
   await user.keyboard("yesterday");
-  expect(
-    screen.getByText("Monday, November 23, 2026, 1 day earlier"),
-  ).toHaveClass("text-amber-ink");
+  expect(screen.getByText("Monday, November 23, 2026, 1 day earlier")).toHaveClass(
+    "text-amber-ink",
+  );
 });
 
 it.each(["wed 10", "monkey", ""])(
@@ -148,10 +139,7 @@ it("on a day that shows one crew, only its visits move, and the dialog names the
       job_estimate_date: on(24, 11),
     }),
   ]);
-  renderOn(
-    backend,
-    <MoveDayDialog day="2026-11-24" crew="crew 2" onClose={vi.fn()} />,
-  );
+  renderOn(backend, <MoveDayDialog day="2026-11-24" crew="crew 2" onClose={vi.fn()} />);
   expect(move()).toBeEnabled();
   expect(screen.queryByText("Hugo Dahl")).toBeNull();
   expect(screen.getByRole("dialog")).toHaveTextContent(

@@ -5,11 +5,7 @@ import { OrderDialog } from "@/features/inventory/OrderDialog";
 import type { NeededItem } from "@/job/NeedsTable";
 import { NeedsDialog } from "@/features/schedule/NeedsDialog";
 import { aColor } from "../../../support/builders";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 
 beforeAll(stubLayout);
 
@@ -46,24 +42,18 @@ function backendWith(needs: NeededItem[], isWhole = true) {
 
 function open(needs: NeededItem[], isWhole?: boolean) {
   const { backend, asked } = backendWith(needs, isWhole);
-  renderOn(
-    backend,
-    <NeedsDialog range={RANGE} days="Friday" onClose={() => undefined} />,
-  );
+  renderOn(backend, <NeedsDialog range={RANGE} days="Friday" onClose={() => undefined} />);
   return asked;
 }
 
 it("shows short items first, coil in pounds too, and the stock of a color beyond its items", () => {
   const asked = open(NEEDS);
   expect(asked).toEqual([{ ...RANGE, wastePercent: 8 }]);
-  const cellsOf = [...document.querySelectorAll("[role=dialog] tbody tr")].map(
-    (row) => [...row.children].map(({ textContent }) => textContent),
+  const cellsOf = [...document.querySelectorAll("[role=dialog] tbody tr")].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
   );
   expect(cellsOf).toEqual([
-    [
-      "Gutter Coil .032, 6 in, Musket Brown",
-      ...["150 ft84 lb", "50 ft", "100 ft56 lb"],
-    ],
+    ["Gutter Coil .032, 6 in, Musket Brown", ...["150 ft84 lb", "50 ft", "100 ft56 lb"]],
     ["End Cap, 6 inSide not chosen", "4", "–", "–"],
     ["Splash Block", "2", "9", "0"],
     ["Half-Round Gutter, 6 in", "30 ft", "30 ft", "0 ft"],

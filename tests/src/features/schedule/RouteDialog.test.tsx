@@ -5,11 +5,7 @@ import type { RoutePlan } from "@domain/job/route";
 import { RouteDialog } from "@/features/schedule/RouteDialog";
 import { chooseRouteMaps } from "@/features/schedule/routeMaps";
 import { aJob } from "../../../support/builders";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aUser } from "../../../support/user";
 
 const NAMES = ["Ruth", "Amir", "Noor", "Bob", "Ann"];
@@ -52,14 +48,10 @@ beforeEach(() => {
 });
 
 const links = () =>
-  screen
-    .getAllByRole("link")
-    .map((link) => [link.textContent, link.getAttribute("href")]);
+  screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
 
 const via = (...numbers: readonly number[]) =>
-  numbers
-    .map((number) => encodeURIComponent(`${number} Birch Street`))
-    .join("%7C");
+  numbers.map((number) => encodeURIComponent(`${number} Birch Street`)).join("%7C");
 
 it("a person reorders the visits and leaves some out, and the link contains only addresses", async () => {
   const user = open();
@@ -79,10 +71,7 @@ it("a person reorders the visits and leaves some out, and the link contains only
 it("a route is opened in legs if the link takes no more stops, in the maps app that the device chose", async () => {
   const jobs = JOBS.map((job) => ({ ...job, job_address: "1 Birch Street" }));
   const user = open(jobs);
-  expect(links().map(([text]) => text)).toEqual([
-    "Open stops 1–4",
-    "Open stop 5",
-  ]);
+  expect(links().map(([text]) => text)).toEqual(["Open stops 1–4", "Open stop 5"]);
   await user.click(screen.getByRole("radio", { name: "Apple Maps" }));
   expect(links()).toHaveLength(1);
   expect(links()[0]![1]).toMatch(/^https:\/\/maps\.apple\.com\//);

@@ -34,16 +34,12 @@ async function show() {
     ),
   });
   const history = createMemoryHistory({ initialEntries: ["/"] });
-  render(
-    <RouterProvider router={createRouter({ routeTree, history }) as never} />,
-  );
+  render(<RouterProvider router={createRouter({ routeTree, history }) as never} />);
   await screen.findByRole("table");
   return {
     title: () => screen.getByRole("heading").textContent,
-    press: (name: string) =>
-      fireEvent.click(screen.getByRole("button", { name })),
-    go: (value: string) =>
-      fireEvent.change(screen.getByRole("textbox"), { target: { value } }),
+    press: (name: string) => fireEvent.click(screen.getByRole("button", { name })),
+    go: (value: string) => fireEvent.change(screen.getByRole("textbox"), { target: { value } }),
   };
 }
 

@@ -22,9 +22,7 @@ test("an estimate is dark red and an install orange", () => {
 test("any other type is green, amber or sky, always the same one", () => {
   const types = Array.from({ length: 50 }, (_, at) => `type ${at}`);
   const hues = new Set(types.map((type) => hueOf(backgroundOf(type))));
-  const [amber = 0, green = 0, sky = 0, ...others] = [...hues].sort(
-    (one, other) => one - other,
-  );
+  const [amber = 0, green = 0, sky = 0, ...others] = [...hues].sort((one, other) => one - other);
   expect(others).toEqual([]);
   expect(amber).toBeGreaterThan(40);
   expect(amber).toBeLessThan(55);

@@ -29,24 +29,18 @@ test.each([
   [6, "Alexandria Montgomery-Smith", false],
   [3, "Alexandria Montgomery-Smith", true],
   [12, "Bo Li", false],
-])(
-  "in a month with %i visits a day of %s, long names wrap on paper: %j",
-  (visits, name, wraps) => {
-    expect(paperWraps(WEEKS, entriesOf(visits, name))).toBe(wraps);
-  },
-);
+])("in a month with %i visits a day of %s, long names wrap on paper: %j", (visits, name, wraps) => {
+  expect(paperWraps(WEEKS, entriesOf(visits, name))).toBe(wraps);
+});
 
 test.each([
   [0, true],
   [16, true],
   [17, false],
-])(
-  "a week with %i visits a day is kept on one sheet of paper: %j",
-  (visits, isKept) => {
-    const [week = []] = WEEKS;
-    expect(isKeptOnSheet(week, entriesOf(visits))).toBe(isKept);
-  },
-);
+])("a week with %i visits a day is kept on one sheet of paper: %j", (visits, isKept) => {
+  const [week = []] = WEEKS;
+  expect(isKeptOnSheet(week, entriesOf(visits))).toBe(isKept);
+});
 
 test("a month with fewer visits or shorter names than one that wraps, wraps too", () => {
   const count = fc.integer({ min: 0, max: 30 });

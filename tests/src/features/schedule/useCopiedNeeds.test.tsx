@@ -11,20 +11,9 @@ import { DeviceStore } from "@/offline/device/deviceStore";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { useIsOutboxRead } from "@/offline/OutboxProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
-import {
-  aColor,
-  aJob,
-  anItem,
-  FRIDAY_2_PM,
-  type Item,
-  type Job,
-} from "../../../support/builders";
+import { aColor, aJob, anItem, FRIDAY_2_PM, type Item, type Job } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 import { ITEMS } from "../../../support/offeredItems";
 import { aWaiting } from "../../../support/waitingItem";
 
@@ -115,11 +104,7 @@ const text = () => screen.getByRole("dialog").textContent;
 it("without signal, the rows on the device say what is needed, with what waits there, and no stock", async () => {
   const waiting = [aWaiting("lines:take", { id: "job2", wastePercent: 10 })];
   const rows = await show({
-    jobs: [
-      install("job1"),
-      install("job2"),
-      install("job3", { job_status: "cancelled" }),
-    ],
+    jobs: [install("job1"), install("job2"), install("job3", { job_status: "cancelled" })],
     lines: {
       job1: [aLine(0, {}), aLine(1, CAPS)],
       job2: [aLine(2, { quantity: 50 })],

@@ -42,13 +42,7 @@ beforeEach(async () => {
     shouldAdvanceTime: true,
     now: at(13, 15),
     // fake-indexeddb ends a transaction in setImmediate, after the promises of its requests.
-    toFake: [
-      "Date",
-      "setTimeout",
-      "clearTimeout",
-      "setInterval",
-      "clearInterval",
-    ],
+    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
   });
   emptyDevice();
   store = new DeviceStore({
@@ -96,9 +90,7 @@ test("shows the saved day at once, says after 1.5 s without a connection when it
   act(() => setConnectionState("offline"));
   expect(screen.getByText(NOTE)).toHaveRole("status");
 
-  client.answer(api.jobs.getScheduledForDay, () => [
-    { ...ROOF, customer_name: "Ruth O. Okafor" },
-  ]);
+  client.answer(api.jobs.getScheduledForDay, () => [{ ...ROOF, customer_name: "Ruth O. Okafor" }]);
   act(() => client.setConnection(true));
   expect(await screen.findByText("Ruth O. Okafor")).toBeVisible();
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
@@ -125,9 +117,7 @@ test("shows the saved next day, and says that a day outside is not on the device
   await act(() => vi.advanceTimersByTimeAsync(3100));
   expect(screen.getByText("Loading...")).toBeVisible();
   act(() => setConnectionState("offline"));
-  expect(
-    screen.getByText(/^Offline\. This day is not saved on this device\./),
-  ).toBeVisible();
+  expect(screen.getByText(/^Offline\. This day is not saved on this device\./)).toBeVisible();
 });
 
 test("names the day of a copy that is not from today", async () => {
@@ -135,9 +125,7 @@ test("names the day of a copy that is not from today", async () => {
   open("/dashboard", offline);
   expect(await screen.findByText("Amir Haddad")).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(3100));
-  expect(
-    screen.getByText("Offline. Saved copy from Nov 20, 26, 7:42 AM"),
-  ).toBeVisible();
+  expect(screen.getByText("Offline. Saved copy from Nov 20, 26, 7:42 AM")).toBeVisible();
 });
 
 test("keeps the live day when the connection is lost, and says since when", async () => {
@@ -153,12 +141,7 @@ test("keeps the live day when the connection is lost, and says since when", asyn
   expect(screen.getByText("Offline. Saved copy from 1:15 PM")).toBeVisible();
 });
 
-test.each([
-  "/dashboard",
-  "/jobs",
-  "/calendar",
-  "/calendar?view=week&date=2026-11-20",
-])(
+test.each(["/dashboard", "/jobs", "/calendar", "/calendar?view=week&date=2026-11-20"])(
   "%s shows no value older than the waiting changes while the page starts",
   async (path) => {
     await keepRenaming();
@@ -195,9 +178,7 @@ test("the next day shows its own visits while a change waits on this device", as
   open("/dashboard", offline);
   expect(await screen.findByRole("article")).toHaveTextContent("2:00 PM");
   await userEvent.click(screen.getByRole("button", { name: "Next day" }));
-  await vi.waitFor(() =>
-    expect(screen.getByRole("article")).toHaveTextContent("9:00 AM"),
-  );
+  await vi.waitFor(() => expect(screen.getByRole("article")).toHaveTextContent("9:00 AM"));
 });
 
 test("a job that waits to be created is shown on its day, also next to another day that is not on this device", async () => {
@@ -225,9 +206,7 @@ test("a job that waits to be created is shown on its day, also next to another d
 
 test("opens the job and its customer from the copy", async () => {
   open("/dashboard", offline);
-  await userEvent.click(
-    await screen.findByRole("button", { name: "Ruth Okafor" }),
-  );
+  await userEvent.click(await screen.findByRole("button", { name: "Ruth Okafor" }));
   expect(await screen.findByLabelText("Notes")).toHaveValue("Gate code 4417.");
   expect(screen.getByLabelText("Email")).toHaveValue("ann@example.com");
 });
@@ -245,10 +224,7 @@ test("shows the saved cover, and revokes its object URL", async () => {
   const { container, unmount } = open("/dashboard", offline);
   await screen.findByText("Ruth Okafor");
   await vi.waitFor(() =>
-    expect(container.querySelector("article img")).toHaveAttribute(
-      "src",
-      "blob:front",
-    ),
+    expect(container.querySelector("article img")).toHaveAttribute("src", "blob:front"),
   );
   unmount();
   expect(revoke).toHaveBeenCalledWith("blob:front");
@@ -256,9 +232,7 @@ test("shows the saved cover, and revokes its object URL", async () => {
 
 test("the calendar shows the saved days, and names them", async () => {
   const { history } = open("/calendar", offline);
-  expect(
-    await screen.findByRole("link", { name: /Amir Haddad/ }),
-  ).toBeVisible();
+  expect(await screen.findByRole("link", { name: /Amir Haddad/ })).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(3100));
   expect(
     screen.getByText(
@@ -267,9 +241,7 @@ test("the calendar shows the saved days, and names them", async () => {
   ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Previous month" }));
   expect(
-    await screen.findByText(
-      /^Offline\. This month is not saved on this device\./,
-    ),
+    await screen.findByText(/^Offline\. This month is not saved on this device\./),
   ).toBeVisible();
   expect(history.location.pathname).toBe("/calendar");
 });
@@ -279,8 +251,6 @@ test("a desktop shows its copy, and stores no new one", async () => {
     backend.answer(api.jobs.getScheduledForDay, () => []);
     return backend;
   });
-  expect(
-    await screen.findByText("No jobs scheduled for this day."),
-  ).toBeVisible();
+  expect(await screen.findByText("No jobs scheduled for this day.")).toBeVisible();
   expect((await readCopy(store, at(13)))?.jobs).toHaveLength(2);
 });

@@ -47,7 +47,5 @@ it.each([
   const [job] = copiedEntries(copyOf(dates), DAYS);
   const dayOf = (time: number | undefined) =>
     time === undefined ? undefined : new Date(time).getDate();
-  expect(
-    job ? [dayOf(job.job_estimate_date), dayOf(job.job_install_date)] : null,
-  ).toEqual(days);
+  expect(job ? [dayOf(job.job_estimate_date), dayOf(job.job_install_date)] : null).toEqual(days);
 });

@@ -67,14 +67,11 @@ it("leaves a visit that is dropped on its own day at its time", async () => {
 it.each([
   ["a shown day of another month", "2026-12-05", []],
   ["a day that is not shown", "2026-12-06", ["2026-12"]],
-])(
-  "a visit that is moved by key to %s turns the page to %j",
-  (_name, day, months) => {
-    const { moves, turned } = showMonth();
-    act(() => moves.current.moveByKey(ENTRY, day));
-    expect(turned.mock.calls.flat()).toEqual(months);
-  },
-);
+])("a visit that is moved by key to %s turns the page to %j", (_name, day, months) => {
+  const { moves, turned } = showMonth();
+  act(() => moves.current.moveByKey(ENTRY, day));
+  expect(turned.mock.calls.flat()).toEqual(months);
+});
 
 it("a visit that was moved by key gets the focus once, at its new place", () => {
   const { moves } = showMonth();

@@ -17,8 +17,7 @@ import "@/offline/device/openDeviceStore";
 
 vi.mock("@/offline/days/seenDays", { spy: true });
 
-const at = (hours: number, day = 20) =>
-  new Date(2026, 10, day, hours).getTime();
+const at = (hours: number, day = 20) => new Date(2026, 10, day, hours).getTime();
 const FRIDAY = dayRange("2026-11-20");
 const SATURDAY = dayRange("2026-11-21");
 
@@ -27,8 +26,7 @@ const aVisit = (jobId: string, time: number): SeenVisit => ({
 });
 
 /** The office at present. */
-const rowOf = (jobId: string) =>
-  aRow(jobId, jobId === "Ruth" ? at(14) : at(14, 21));
+const rowOf = (jobId: string) => aRow(jobId, jobId === "Ruth" ? at(14) : at(14, 21));
 
 const aRow = (jobId: string, time: number) =>
   aJob({
@@ -67,10 +65,7 @@ const soon = { interval: 2 };
 
 /** What the device has of a day, once it has written these visits. */
 const becomes = (day: typeof FRIDAY, visits: readonly SeenVisit[]) =>
-  waitFor(
-    async () => expect(await readSeenDay(store, day.from)).toEqual(visits),
-    soon,
-  );
+  waitFor(async () => expect(await readSeenDay(store, day.from)).toEqual(visits), soon);
 
 /** Waits until the page has read what the device last showed of a day. */
 const isRead = (day: typeof FRIDAY) =>
@@ -86,9 +81,7 @@ function showDay(list: DayList, { isOwn = false } = {}) {
   backend.answer(api.changes.ofVisits, ({ jobIds }) =>
     jobIds.map((jobId) => ({
       ...{ jobId, job: rowOf(jobId), deletedBy: null },
-      changes: [
-        { isOwn, byName: "Dana", before: {}, after: { job_estimate_date: 1 } },
-      ],
+      changes: [{ isOwn, byName: "Dana", before: {}, after: { job_estimate_date: 1 } }],
     })),
   );
   const marked: string[][] = [];
@@ -99,9 +92,7 @@ function showDay(list: DayList, { isOwn = false } = {}) {
     },
     {
       initialProps: { day: FRIDAY, list },
-      wrapper: ({ children }) => (
-        <OutboxPage backend={backend}>{children}</OutboxPage>
-      ),
+      wrapper: ({ children }) => <OutboxPage backend={backend}>{children}</OutboxPage>,
     },
   );
   return {

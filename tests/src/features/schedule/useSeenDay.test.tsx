@@ -15,8 +15,7 @@ import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { aUser } from "../../../support/user";
 
-const at = (hours: number, day = 20) =>
-  new Date(2026, 10, day, hours).getTime();
+const at = (hours: number, day = 20) => new Date(2026, 10, day, hours).getTime();
 const DAY = dayRange("2026-11-20");
 
 const aRow = (name: string, change: Parameters<typeof aJob>[0]) =>
@@ -39,12 +38,7 @@ const aVisit = (jobId: string, hours: number): SeenVisit => ({
 });
 
 /** As the device last showed the day. */
-const SEEN = [
-  aVisit("Ruth", 9),
-  aVisit("Amir", 9),
-  aVisit("Noor", 10),
-  aVisit("Bob", 11),
-];
+const SEEN = [aVisit("Ruth", 9), aVisit("Amir", 9), aVisit("Noor", 10), aVisit("Bob", 11)];
 
 let store: DeviceStore;
 
@@ -89,14 +83,9 @@ function openWithoutSignal() {
 }
 
 /** Of the day's visits, and of the two that left. */
-const LINES = [
-  "Moved from 9:00 AM",
-  "Amir: moved to Thu",
-  "Bob: no longer on this day",
-];
+const LINES = ["Moved from 9:00 AM", "Amir: moved to Thu", "Bob: no longer on this day"];
 
-const cardOf = (name: string) =>
-  screen.getByRole("button", { name }).closest("article");
+const cardOf = (name: string) => screen.getByRole("button", { name }).closest("article");
 
 it("a phone without signal marks from its copy the changes since it last showed the day", async () => {
   openWithoutSignal();

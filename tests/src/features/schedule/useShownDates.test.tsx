@@ -50,9 +50,7 @@ it("a job that a waiting change moves is shown once, at its new time, also from 
 it("a copied job without a waiting change is not added", async () => {
   const result = show([moved("job2", 1), moved("job1", 1)], [COPIED]);
   await waitFor(() => expect(result.current.withWaiting([])).toHaveLength(1));
-  expect(show([moved("job2", 1)], [COPIED]).current.withWaiting([])).toEqual(
-    [],
-  );
+  expect(show([moved("job2", 1)], [COPIED]).current.withWaiting([])).toEqual([]);
 });
 
 it("a job counts as waiting under every name that a change uses for it", () => {
@@ -63,11 +61,7 @@ it("a job counts as waiting under every name that a change uses for it", () => {
     subject: { key: "day 2026-11-20", label: "" },
   };
   const { waiting } = show([moved("job1", 1), day]).current;
-  expect([...waiting].filter((key) => !key.startsWith("day"))).toEqual([
-    "job1",
-    "key2",
-    "job3",
-  ]);
+  expect([...waiting].filter((key) => !key.startsWith("day"))).toEqual(["job1", "key2", "job3"]);
   expect(isWaiting(waiting, "job1", "key1")).toBe(true);
   expect(isWaiting(waiting, "job2", "key2")).toBe(true);
   expect(isWaiting(waiting, "job4", "key4")).toBe(false);

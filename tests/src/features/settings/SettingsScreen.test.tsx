@@ -1,10 +1,4 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -76,8 +70,7 @@ async function showSettings() {
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const click = (name: string | RegExp) => fireEvent.click(button(name));
-const confirms = () =>
-  screen.queryAllByRole("button", { name: /Confirm Delete/ });
+const confirms = () => screen.queryAllByRole("button", { name: /Confirm Delete/ });
 /** Longer than the pause before a confirming click counts. */
 const pause = () => act(() => vi.advanceTimersByTimeAsync(600));
 
@@ -90,17 +83,16 @@ async function confirmed(name: string) {
 // Spec 2.96, 2.97, 2.98, 6.8
 test("the settings have the cards Generate, Delete and Appearance", async () => {
   await showSettings();
-  expect(
-    screen.getAllByRole("heading", { level: 2 }).map((h) => h.textContent),
-  ).toEqual(["Generate", "Delete", "Appearance"]);
+  expect(screen.getAllByRole("heading", { level: 2 }).map((h) => h.textContent)).toEqual([
+    "Generate",
+    "Delete",
+    "Appearance",
+  ]);
   const named = (card: string) =>
     within(screen.getByRole("region", { name: card }))
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
-  expect(named("Generate")).toEqual([
-    "Fake customers and jobs",
-    "Fake inventory",
-  ]);
+  expect(named("Generate")).toEqual(["Fake customers and jobs", "Fake inventory"]);
   expect(named("Delete")).toEqual([
     "Deduplicate customers",
     "Remove obsolete obtained date",
@@ -109,9 +101,7 @@ test("the settings have the cards Generate, Delete and Appearance", async () => 
     "Delete all data",
   ]);
   expect(
-    within(screen.getByRole("region", { name: "Appearance" })).getAllByRole(
-      "radio",
-    ),
+    within(screen.getByRole("region", { name: "Appearance" })).getAllByRole("radio"),
   ).toHaveLength(3);
 });
 
@@ -138,9 +128,7 @@ test("says whether the page opens without signal, where hosted people find it to
   vi.stubGlobal("isSecureContext", true);
   await showSettings();
   act(() => hasPageFiles.set(true));
-  expect(
-    await screen.findByText("Opens without signal. No days are copied."),
-  ).toBeVisible();
+  expect(await screen.findByText("Opens without signal. No days are copied.")).toBeVisible();
   act(() => hasPageFiles.set(null));
 });
 
@@ -212,14 +200,11 @@ test.each(AT_ONCE)("'%s' says: %s", async (name, message) => {
 });
 
 // Spec 2.99, 4.26, 8.4
-test.each(CONFIRMED)(
-  "the second click on '%s' says: %s",
-  async (name, message) => {
-    await showSettings();
-    await confirmed(name);
-    expect(await screen.findByText(message)).toBeVisible();
-  },
-);
+test.each(CONFIRMED)("the second click on '%s' says: %s", async (name, message) => {
+  await showSettings();
+  await confirmed(name);
+  expect(await screen.findByText(message)).toBeVisible();
+});
 
 // Spec 7.8, 9.1
 test("generates 50 customers with 2 jobs each", async () => {
@@ -266,9 +251,7 @@ test("removes demo data on the second click, after naming what people edited", a
     })),
   );
   expect(
-    screen.getByText(
-      /Edited since, and removed too: Ann Field, 12 Elm Street\.$/,
-    ),
+    screen.getByText(/Edited since, and removed too: Ann Field, 12 Elm Street\.$/),
   ).toBeVisible();
   act(() =>
     client.answer(api.seed.demoData, () => ({
@@ -276,16 +259,12 @@ test("removes demo data on the second click, after naming what people edited", a
       ...{ changed: ["Ann Field", "Bo Diaz"], hasMoreChanged: true },
     })),
   );
-  expect(
-    screen.getByText(/removed too: Ann Field; Bo Diaz; and more\.$/),
-  ).toBeVisible();
+  expect(screen.getByText(/removed too: Ann Field; Bo Diaz; and more\.$/)).toBeVisible();
   click("Remove demo data");
   await pause();
   click("Confirm Remove");
   expect(
-    await screen.findByText(
-      "Removed 49 demo customers and 100 demo jobs, kept 1 with other jobs",
-    ),
+    await screen.findByText("Removed 49 demo customers and 100 demo jobs, kept 1 with other jobs"),
   ).toBeVisible();
 });
 
@@ -344,9 +323,7 @@ test("says that the connection was lost while the action was in flight", async (
     throw new Error("Connection lost while action was in flight");
   });
   click("Fake customers and jobs");
-  expect(
-    await screen.findByText("Connection lost while action was in flight"),
-  ).toBeVisible();
+  expect(await screen.findByText("Connection lost while action was in flight")).toBeVisible();
 });
 
 describe("shared contacts after a dedupe", () => {
@@ -393,9 +370,7 @@ describe("shared contacts after a dedupe", () => {
     });
     expectCall("customers.sharedContacts", client, { args: {} });
     expect(within(dialog).queryByText("Ann Field")).toBeNull();
-    expect(
-      within(dialog).getByRole("radio", { name: /^Bob Field/ }),
-    ).toHaveFocus();
+    expect(within(dialog).getByRole("radio", { name: /^Bob Field/ })).toHaveFocus();
     expect(await screen.findByText("Customers merged")).toBeVisible();
     expect(screen.getByText("Ann Field into Bob Field")).toBeVisible();
     expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
@@ -404,9 +379,7 @@ describe("shared contacts after a dedupe", () => {
       ...{ total: 0, sets: [] },
     }));
     click("Close");
-    await waitFor(() =>
-      expect(screen.queryByText(/is shared under/)).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByText(/is shared under/)).toBeNull());
   });
 
   test("shared contacts after a dedupe stay listed, with the reason, if a merge is refused", async () => {
@@ -417,9 +390,7 @@ describe("shared contacts after a dedupe", () => {
     click("Merge Bob Field");
     await pause();
     click("Merge Bob Field");
-    expect(await within(dialog).findByRole("alert")).toHaveTextContent(
-      "Look again.",
-    );
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("Look again.");
     expect(within(dialog).getByText("Bob Field")).toBeVisible();
   });
 
@@ -435,9 +406,7 @@ describe("shared contacts after a dedupe", () => {
       sets: [],
     }));
     click("Try again");
-    await waitFor(() =>
-      expect(screen.queryByText(/could not be read/)).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
   });
 });
 
@@ -513,15 +482,10 @@ describe("long actions", () => {
       })),
     );
     expect(screen.getByText("Deleting... 1200 jobs so far")).toBeVisible();
-    expect(button("Delete customers and jobs")).toHaveAttribute(
-      "aria-busy",
-      "true",
-    );
+    expect(button("Delete customers and jobs")).toHaveAttribute("aria-busy", "true");
     expect(button("Fake inventory")).toBeDisabled();
     finish(PEOPLE);
-    expect(
-      await screen.findByText("Deleted 50 customers and 100 jobs"),
-    ).toBeVisible();
+    expect(await screen.findByText("Deleted 50 customers and 100 jobs")).toBeVisible();
     expect(screen.queryByText(/so far/)).toBeNull();
     expect(button("Fake inventory")).toBeEnabled();
   });
@@ -546,9 +510,7 @@ test("the result is shown below the cards", async () => {
   const line = await screen.findByText(/^Seeded/);
   for (const card of screen.getAllByRole("region")) {
     if (card.getAttribute("aria-label")?.startsWith("Notifications")) continue;
-    expect(card.compareDocumentPosition(line)).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
+    expect(card.compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   }
 });
 

@@ -6,8 +6,8 @@ import { FakeBackend } from "../../../support/fakeBackend";
 
 const UPLOAD_URL = "https://downspout.test/upload";
 
-const FILES = Object.keys(import.meta.glob("../../../../public/example/*")).map(
-  (path) => path.replace(/.*\//, ""),
+const FILES = Object.keys(import.meta.glob("../../../../public/example/*")).map((path) =>
+  path.replace(/.*\//, ""),
 );
 
 let backend = new FakeBackend();
@@ -34,23 +34,14 @@ it("uploads each photo of the example data once, under its name", async () => {
     FILES.map((name) => `id of ${name}`),
   );
   expect(uploaded).toEqual(
-    FILES.map(
-      (name) =>
-        `POST ${name} from /example/${name} to ${new URL(UPLOAD_URL).origin}`,
-    ),
+    FILES.map((name) => `POST ${name} from /example/${name} to ${new URL(UPLOAD_URL).origin}`),
   );
-  expectCall(
-    "jobs.generateUploadUrl",
-    backend,
-    ...FILES.map(() => ({ args: {} })),
-  );
+  expectCall("jobs.generateUploadUrl", backend, ...FILES.map(() => ({ args: {} })));
 });
 
 it("names an example photo that the server does not take", async () => {
   vi.stubGlobal("fetch", (_to: string, request?: RequestInit) =>
-    Promise.resolve(
-      new Response("", { status: request === undefined ? 200 : 500 }),
-    ),
+    Promise.resolve(new Response("", { status: request === undefined ? 200 : 500 })),
   );
   await expect(uploadExamplePhotos(backend.asClient())).rejects.toThrow(
     `The server did not take ${FILES[0]}.`,
@@ -58,9 +49,7 @@ it("names an example photo that the server does not take", async () => {
 });
 
 it("names an example photo that the server lacks", async () => {
-  vi.stubGlobal("fetch", () =>
-    Promise.resolve(new Response("", { status: 404 })),
-  );
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
   await expect(uploadExamplePhotos(backend.asClient())).rejects.toThrow(
     `The server has no photo ${FILES[0]}.`,
   );

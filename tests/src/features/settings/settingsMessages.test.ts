@@ -33,18 +33,9 @@ describe("result messages", () => {
       dedupedMessage({ groupsAffected: 3, duplicatesRemoved: 4 }),
       "Deduped customers: groups affected 3, duplicates removed 4",
     ],
-    [
-      cleanedMessage({ cleaned: 7, scanned: 50 }),
-      "Cleaned obtained_date from 7 of 50 customers",
-    ],
-    [
-      customersAndJobsDeletedMessage(PEOPLE),
-      "Deleted 50 customers and 100 jobs",
-    ],
-    [
-      inventoryDeletedMessage(INVENTORY),
-      "Deleted 44 items, 68 prices, 41 colors, 9 transactions",
-    ],
+    [cleanedMessage({ cleaned: 7, scanned: 50 }), "Cleaned obtained_date from 7 of 50 customers"],
+    [customersAndJobsDeletedMessage(PEOPLE), "Deleted 50 customers and 100 jobs"],
+    [inventoryDeletedMessage(INVENTORY), "Deleted 44 items, 68 prices, 41 colors, 9 transactions"],
     [
       allDeletedMessage({ ...PEOPLE, ...INVENTORY }),
       "Deleted 50 customers, 100 jobs, 44 items, 68 prices, 41 colors, 9 transactions",
@@ -79,10 +70,8 @@ describe("result messages", () => {
     };
     fc.assert(
       fc.property(fc.nat({ max: 30 }), (count) => {
-        const nouns = [
-          ...said(count).matchAll(/\b\d+ (?:demo )?([a-z]+)/g),
-        ].flatMap(([, noun = ""]) =>
-          ["of", "with", "so"].includes(noun) ? [] : [noun],
+        const nouns = [...said(count).matchAll(/\b\d+ (?:demo )?([a-z]+)/g)].flatMap(
+          ([, noun = ""]) => (["of", "with", "so"].includes(noun) ? [] : [noun]),
         );
         expect(nouns).not.toEqual([]);
         for (const noun of nouns) expect(noun.endsWith("s")).toBe(count !== 1);
@@ -115,17 +104,12 @@ describe("result messages", () => {
 
   it.each([
     new Error(""),
-    new Error(
-      "[CONVEX A(seed:deleteAllData)] [Request ID: 1a2b] Server Error\n  Called by client",
-    ),
+    new Error("[CONVEX A(seed:deleteAllData)] [Request ID: 1a2b] Server Error\n  Called by client"),
     null,
     { reason: "?" },
-  ])(
-    "result messages use the fallback for %s, which has no message",
-    (thrown) => {
-      expect(failureMessage(unexpected, thrown, fallback)).toBe(fallback);
-    },
-  );
+  ])("result messages use the fallback for %s, which has no message", (thrown) => {
+    expect(failureMessage(unexpected, thrown, fallback)).toBe(fallback);
+  });
 });
 
 describe("progress messages", () => {
@@ -137,8 +121,6 @@ describe("progress messages", () => {
       }),
     ).toBe("Deleting... 1200 jobs so far");
     expect(progressMessage("generate", {})).toBe("Generating...");
-    expect(progressMessage("dedupe", { unknown: 4 })).toBe(
-      "Deduplicating customers...",
-    );
+    expect(progressMessage("dedupe", { unknown: 4 })).toBe("Deduplicating customers...");
   });
 });

@@ -4,10 +4,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { ChangeKind } from "@domain/history/history";
 import { uploadExamplePhotos } from "@/features/settings/examplePhotos";
-import {
-  useSettingsActions,
-  type SettingsAction,
-} from "@/features/settings/useSettingsActions";
+import { useSettingsActions, type SettingsAction } from "@/features/settings/useSettingsActions";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { lastUndoable, provideUndo } from "@/offline/outbox/undoable";
 import { A_UUID, expectCall } from "../../../support/expectCall";
@@ -129,16 +126,10 @@ describe("what the buttons of Settings send", () => {
       args,
     });
     expectCall("customers.dedupeForUser", await pressed("dedupe"), { args });
-    expectCall(
-      "customers.removeObsoleteObtainedDateField",
-      await pressed("removeObtainedDate"),
-      { args },
-    );
-    expectCall(
-      "seed.deleteCustomersAndJobs",
-      await pressed("deleteCustomersAndJobs"),
-      { args },
-    );
+    expectCall("customers.removeObsoleteObtainedDateField", await pressed("removeObtainedDate"), {
+      args,
+    });
+    expectCall("seed.deleteCustomersAndJobs", await pressed("deleteCustomersAndJobs"), { args });
     expectCall("seed.deleteInventory", await pressed("deleteInventory"), {
       args,
     });

@@ -4,10 +4,7 @@ import { setConnectionState } from "@/lib/connection/connectionState";
 import { renderApp } from "../../../support/renderApp";
 
 // The line has died: the code of the notice never comes.
-vi.mock(
-  "@/features/shell/ConnectionNotice",
-  () => new Promise(() => undefined),
-);
+vi.mock("@/features/shell/ConnectionNotice", () => new Promise(() => undefined));
 
 beforeEach(() => {
   window.scrollTo = () => {};

@@ -38,9 +38,7 @@ test("every page has the toast area from the start", async () => {
   // Sonner's takes its place, under the same name.
   act(() => void vi.advanceTimersByTime(3000));
   await waitFor(() => expect(area).not.toBeInTheDocument());
-  expect(
-    screen.getByRole("region", { name: "Notifications alt+T" }),
-  ).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "Notifications alt+T" })).toBeInTheDocument();
 });
 
 // Spec 2.7
@@ -49,9 +47,5 @@ test("shows a centered spinner while loading", async () => {
   const spinner = await screen.findByRole("status");
   expect(spinner).toHaveTextContent("Loading");
   expect(spinner.querySelector(".animate-spin")).toBeVisible();
-  expect(spinner.parentElement).toHaveClass(
-    "flex",
-    "items-center",
-    "justify-center",
-  );
+  expect(spinner.parentElement).toHaveClass("flex", "items-center", "justify-center");
 });

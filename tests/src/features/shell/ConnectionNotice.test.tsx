@@ -89,9 +89,7 @@ test("counts the person's changes, and not the page's own calls", () => {
     ends.push(beginPendingWork("saving"));
     publishPhotos({ photos: [aWaitingPhoto()] });
   });
-  expect(notice()).toBe(
-    "Connection lost. Reconnecting... 2 edits and 1 photo waiting",
-  );
+  expect(notice()).toBe("Connection lost. Reconnecting... 2 edits and 1 photo waiting");
   act(() => {
     for (const end of ends) end();
     publishPhotos({});
@@ -111,9 +109,7 @@ test("says at once that the server does not answer, and how many changes wait", 
   );
   set(false);
   act(() => setConnectionState("offline"));
-  expect(screen.getByRole("status")).toHaveTextContent(
-    "Offline. 3 edits waiting",
-  );
+  expect(screen.getByRole("status")).toHaveTextContent("Offline. 3 edits waiting");
   act(() => publishPhotos({ photos: [aWaitingPhoto(), aWaitingPhoto()] }));
   expect(notice()).toBe("Offline. 3 edits and 2 photos waiting");
   act(() => {
@@ -153,8 +149,6 @@ test("asks to reload after a fatal connection error", () => {
   act(() => reportFatalConnectionError());
   set(false);
   wait(10_000);
-  expect(notice()).toBe(
-    "The connection has ended. Reload the page to go on.Reload",
-  );
+  expect(notice()).toBe("The connection has ended. Reload the page to go on.Reload");
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });

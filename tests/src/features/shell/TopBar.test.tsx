@@ -18,9 +18,7 @@ test.each(["/", "/receipts"])(
       "text-accent-ink",
     );
     for (const other of ["Dashboard", "Calendar"]) {
-      expect(screen.getAllByRole("link", { name: other })[0]).not.toHaveClass(
-        "bg-accent-tint",
-      );
+      expect(screen.getAllByRole("link", { name: other })[0]).not.toHaveClass("bg-accent-tint");
     }
     for (const token of ["accent-tint", "accent-ink"]) {
       expect(tokenColors(token)).toHaveLength(2);
@@ -36,33 +34,22 @@ test.each([
   ["/", "Home"],
   ["/dashboard?date=2026-11-25", "Dashboard"],
   ["/receipts", null],
-])(
-  "aria-current and an underline mark the current section, on %s",
-  async (path, name) => {
-    renderApp({ path });
-    await screen.findByRole("link", { name: "Home" });
-    const links = within(
-      screen.getByRole("navigation", { name: "Main" }),
-    ).getAllByRole("link");
-    for (const link of links)
-      expect(link).toHaveClass("aria-[current=page]:underline");
-    const current = links.filter((link) => link.ariaCurrent === "page");
-    expect(current.map((link) => link.textContent)).toEqual(name ? [name] : []);
-  },
-);
+])("aria-current and an underline mark the current section, on %s", async (path, name) => {
+  renderApp({ path });
+  await screen.findByRole("link", { name: "Home" });
+  const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
+  for (const link of links) expect(link).toHaveClass("aria-[current=page]:underline");
+  const current = links.filter((link) => link.ariaCurrent === "page");
+  expect(current.map((link) => link.textContent)).toEqual(name ? [name] : []);
+});
 
 test("the page shows the same bar until its scripts are loaded", async () => {
-  const page = new DOMParser().parseFromString(
-    readFileSync("index.html", "utf8"),
-    "text/html",
-  );
+  const page = new DOMParser().parseFromString(readFileSync("index.html", "utf8"), "text/html");
   renderApp({ path: "/receipts" });
   await screen.findByRole("link", { name: "Home" });
   const rendered = screen.getAllByRole("banner")[0]!;
   for (const later of rendered.querySelectorAll("nav ~ *")) later.remove();
-  expect(shapeOf(page.querySelector("#root > header"))).toEqual(
-    shapeOf(rendered),
-  );
+  expect(shapeOf(page.querySelector("#root > header"))).toEqual(shapeOf(rendered));
 });
 
 /** The elements, their attributes in no order, and their text. */

@@ -8,9 +8,7 @@ const button = (name: string) => {
 };
 
 const focusOn = (selector: string) =>
-  vi.waitFor(() =>
-    expect(document.activeElement?.matches(selector)).toBe(true),
-  );
+  vi.waitFor(() => expect(document.activeElement?.matches(selector)).toBe(true));
 
 /** Two frames: the focus is moved in the first one. */
 const frames = () =>
@@ -33,9 +31,7 @@ describe("when the element with the focus is removed", () => {
     button("card").closest("li")?.remove();
     await focusOn("main");
     button("outside").focus();
-    expect(document.querySelector("main")?.hasAttribute("tabindex")).toBe(
-      false,
-    );
+    expect(document.querySelector("main")?.hasAttribute("tabindex")).toBe(false);
   });
 
   it("focuses the container that remains", async () => {

@@ -13,8 +13,7 @@ const WELL: NoticeFacts = {
   refused: 0,
   questions: 0,
 };
-const text = (facts: Partial<NoticeFacts>) =>
-  noticeOf({ ...WELL, ...facts })?.text ?? null;
+const text = (facts: Partial<NoticeFacts>) => noticeOf({ ...WELL, ...facts })?.text ?? null;
 
 const OFFLINE = { connection: "offline", phase: "lost" } as const;
 const SENDING = { sending: { number: 2, of: 5 } };
@@ -27,11 +26,7 @@ test.each([
     { ...OFFLINE, waiting: { edits: 3, photos: 2 } },
     "Offline. 3 edits and 2 photos waiting",
   ],
-  [
-    "what is sent after a reconnect",
-    { ...SENDING, phase: "reconnected" },
-    "Sending 2 of 5",
-  ],
+  ["what is sent after a reconnect", { ...SENDING, phase: "reconnected" }, "Sending 2 of 5"],
   [
     "a change that is unanswered for long, whatever the connection seems to be",
     { isSlow: true, waiting: { edits: 1, photos: 0 } },

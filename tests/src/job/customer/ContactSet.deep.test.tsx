@@ -3,11 +3,7 @@ import { ConvexError } from "convex/values";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { ContactSet, type Contact } from "@/job/customer/ContactSet";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 
 // Without its second click, which is tested where the button is.
 vi.mock("@/components/ui/ConfirmButton", () => ({
@@ -37,10 +33,8 @@ const CUSTOMERS: readonly Contact[] = [
   { customer_id: "C-1003", customer_name: "A. Field" },
 ];
 
-const rows = () =>
-  screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-const button = (name: string) =>
-  screen.getByRole("button", { name: `Merge ${name}` });
+const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+const button = (name: string) => screen.getByRole("button", { name: `Merge ${name}` });
 
 let answer: (error?: Error) => void;
 
@@ -50,8 +44,7 @@ function show() {
     api.customers.merge,
     () =>
       new Promise((resolve, reject) => {
-        answer = (error) =>
-          error ? reject(error) : resolve({ run: "run1" } as never);
+        answer = (error) => (error ? reject(error) : resolve({ run: "run1" } as never));
       }),
   );
   const onMerged = vi.fn();
@@ -72,18 +65,13 @@ it("merges one customer after another into the one that is kept, and says what i
   expect(button("A. Field")).toBeDisabled();
   answer();
   await waitFor(() =>
-    expect(rows()).toEqual([
-      "Anne FieldC-1002 · a@b.coKept",
-      "A. FieldC-1003Merge",
-    ]),
+    expect(rows()).toEqual(["Anne FieldC-1002 · a@b.coKept", "A. FieldC-1003Merge"]),
   );
   expect(screen.getByRole("radio", { name: /^Anne Field/ })).toHaveFocus();
   await waitFor(() => expect(button("A. Field")).toBeEnabled());
   fireEvent.click(button("A. Field"));
   answer();
-  await waitFor(() =>
-    expect(rows()).toEqual(["Anne FieldC-1002 · a@b.coMerged"]),
-  );
+  await waitFor(() => expect(rows()).toEqual(["Anne FieldC-1002 · a@b.coMerged"]));
   expect(backend.callsOf(api.customers.merge)).toEqual([
     { kept: "C-1002", duplicate: "C-1001" },
     { kept: "C-1002", duplicate: "C-1003" },

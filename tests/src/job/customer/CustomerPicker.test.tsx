@@ -4,11 +4,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { CustomerPicker } from "@/job/customer/CustomerPicker";
 import { aCustomer } from "../../../support/builders";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aUser } from "../../../support/user";
 
 beforeAll(stubLayout);

@@ -27,10 +27,7 @@ interface Known {
   readonly waiting?: string;
 }
 
-function searching<T>(
-  hook: () => T,
-  { server, copied = [], isOffline = false, waiting }: Known,
-) {
+function searching<T>(hook: () => T, { server, copied = [], isOffline = false, waiting }: Known) {
   const creation = {
     ...aWaiting("jobs:create", {
       job_address: "9 Elm Street",
@@ -56,10 +53,7 @@ function searching<T>(
 }
 
 const found = (typed: string, known: Known) => {
-  const { customers, ...rest } = searching(
-    () => useCustomerSearch(typed),
-    known,
-  ).current;
+  const { customers, ...rest } = searching(() => useCustomerSearch(typed), known).current;
   return { ...rest, names: customers?.map((each) => each.customer_name) };
 };
 
@@ -110,34 +104,14 @@ const NOBODY: TypedCustomer = {
 const AMY = aCustomer({ customer_name: "Amy" });
 
 it.each<[string, Partial<TypedCustomer>, FoundCustomer, string | null]>([
-  [
-    "the phone number",
-    { customer_phone: "555 010 0001" },
-    ANN,
-    "customer_phone",
-  ],
+  ["the phone number", { customer_phone: "555 010 0001" }, ANN, "customer_phone"],
   ["a part of the phone number", { customer_phone: "555 010 000" }, ANN, null],
-  [
-    "the e-mail address",
-    { customer_email: " Ann@Example.com" },
-    ANN,
-    "customer_email",
-  ],
-  [
-    "the end of the e-mail address",
-    { customer_email: "n@example.com" },
-    ANN,
-    null,
-  ],
+  ["the e-mail address", { customer_email: " Ann@Example.com" }, ANN, "customer_email"],
+  ["the end of the e-mail address", { customer_email: "n@example.com" }, ANN, null],
   ["the name", { customer_name: "field ann" }, ANN, "customer_name"],
   ["a part of the name", { customer_name: "ann" }, ANN, null],
   ["a name of three letters", { customer_name: "amy" }, AMY, "customer_name"],
-  [
-    "initials",
-    { customer_name: "Am" },
-    aCustomer({ customer_name: "Am" }),
-    null,
-  ],
+  ["initials", { customer_name: "Am" }, aCustomer({ customer_name: "Am" }), null],
   [
     "phone number, e-mail address and name",
     {
@@ -147,15 +121,12 @@ it.each<[string, Partial<TypedCustomer>, FoundCustomer, string | null]>([
     ANN,
     "customer_phone",
   ],
-])(
-  "a typed customer with %s of a known one: %j",
-  async (_name, typed, known, by) => {
-    const result = searching(() => useLookalike({ ...NOBODY, ...typed }), {
-      server: [known],
-    });
-    await waitFor(() => expect(result.current?.by ?? null).toBe(by));
-  },
-);
+])("a typed customer with %s of a known one: %j", async (_name, typed, known, by) => {
+  const result = searching(() => useLookalike({ ...NOBODY, ...typed }), {
+    server: [known],
+  });
+  await waitFor(() => expect(result.current?.by ?? null).toBe(by));
+});
 
 it("a typed phone number finds a customer of this device without signal", () => {
   const typed = { ...NOBODY, customer_phone: "5550100001" };

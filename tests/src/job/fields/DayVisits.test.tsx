@@ -4,20 +4,14 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  DayVisits,
-  NearVisits,
-  useSuggestedTime,
-  VisitContext,
-} from "@/job/fields/DayVisits";
+import { DayVisits, NearVisits, useSuggestedTime, VisitContext } from "@/job/fields/DayVisits";
 import "@/features/jobs/fields/VisitSpanField";
 import { OfferedHours } from "@/features/jobs/fields/OfferedHours";
 import { JobFormContext, type JobFormControl } from "@/job/JobFormContext";
 import { aJob } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 
-const at = (hour: number, minute = 0) =>
-  new Date(2026, 10, 25, hour, minute).getTime();
+const at = (hour: number, minute = 0) => new Date(2026, 10, 25, hour, minute).getTime();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: at(8, 10), toFake: ["Date"] });
@@ -41,9 +35,7 @@ function show(
   const backend = new FakeBackend();
   backend.answer(api.jobs.listLasting, () => lasting);
   backend.answer(api.jobs.getScheduledForDay, () =>
-    isLoading
-      ? undefined
-      : [visit("Own", at(9)), visit("Ruth", at(10)), visit("Hugo", at(8, 30))],
+    isLoading ? undefined : [visit("Own", at(9)), visit("Ruth", at(10)), visit("Hugo", at(8, 30))],
   );
   render(
     <JobFormContext value={{ jobId: "Own" } as unknown as JobFormControl}>
@@ -68,15 +60,11 @@ it("a visit that lasts into the day stands before the others, takes its times, a
   expect(screen.getByRole("status")).toHaveTextContent("Long, Day 3 of 3");
 });
 
-const near = () =>
-  screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+const near = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
 it("lists the other visits of the day, and says which are within an hour", () => {
   show(<DayVisits day="2026-11-25" at={at(10, 45)} />);
-  expect(near()).toEqual([
-    "8:30 AMHugo, 12 Oak St",
-    "10:00 AMRuth, 12 Oak Stwithin an hour",
-  ]);
+  expect(near()).toEqual(["8:30 AMHugo, 12 Oak St", "10:00 AMRuth, 12 Oak Stwithin an hour"]);
 });
 
 it("warns of other visits near a time, and not of the job's own visit", () => {
@@ -129,9 +117,7 @@ it("offers the hours of the office, and the next morning if the day has no free 
     </ConvexProvider>,
   );
   expect(screen.getByText("Times from 8:00 AM to 5:00 PM")).toBeInTheDocument();
-  expect(screen.getByRole("status")).toHaveTextContent(
-    "No free time is left that day.",
-  );
+  expect(screen.getByRole("status")).toHaveTextContent("No free time is left that day.");
   screen.getByRole("button", { name: "Tomorrow 8:00 AM" }).click();
   expect(chosen).toEqual(["2026-11-26T08:00"]);
 });
@@ -139,35 +125,26 @@ it("offers the hours of the office, and the next morning if the day has no free 
 it.each([
   ["Crew 1", "Within an hour for Crew 1: Ruth, 10:00 AM"],
   ["crew 2", "Within an hour for crew 2: Hugo, 8:30 AM; Ruth, 10:00 AM"],
-])(
-  "visits of %s collide with visits of the same crew, and of no crew",
-  (crew, warning) => {
-    const backend = new FakeBackend();
-    const hugo = { ...visit("Hugo", at(8, 30)), job_estimate_crew: "Crew 2" };
-    backend.answer(api.jobs.getScheduledForDay, () => [
-      hugo,
-      visit("Ruth", at(10)),
-    ]);
-    render(
-      <VisitContext value={{ crew }}>
-        <ConvexProvider client={backend.asClient()}>
-          <NearVisits at={at(9, 15)} />
-          <DayVisits day="2026-11-25" at={at(9, 15)} />
-        </ConvexProvider>
-      </VisitContext>,
-    );
-    expect(screen.getByRole("status")).toHaveTextContent(warning);
-    expect(near()[0]).toContain("Hugo, 12 Oak St, Crew 2");
-  },
-);
+])("visits of %s collide with visits of the same crew, and of no crew", (crew, warning) => {
+  const backend = new FakeBackend();
+  const hugo = { ...visit("Hugo", at(8, 30)), job_estimate_crew: "Crew 2" };
+  backend.answer(api.jobs.getScheduledForDay, () => [hugo, visit("Ruth", at(10))]);
+  render(
+    <VisitContext value={{ crew }}>
+      <ConvexProvider client={backend.asClient()}>
+        <NearVisits at={at(9, 15)} />
+        <DayVisits day="2026-11-25" at={at(9, 15)} />
+      </ConvexProvider>
+    </VisitContext>,
+  );
+  expect(screen.getByRole("status")).toHaveTextContent(warning);
+  expect(near()[0]).toContain("Hugo, 12 Oak St, Crew 2");
+});
 
 it("a visit with a length is near for all of it, and a chosen length reaches to later visits", () => {
   const backend = new FakeBackend();
   const hugo = { ...visit("Hugo", at(8)), job_estimate_length: 480 };
-  backend.answer(api.jobs.getScheduledForDay, () => [
-    hugo,
-    visit("Ruth", at(18, 30)),
-  ]);
+  backend.answer(api.jobs.getScheduledForDay, () => [hugo, visit("Ruth", at(18, 30))]);
   const open = (time: number, length?: number) =>
     render(
       <VisitContext value={{ crew: "", length }}>
@@ -178,20 +155,11 @@ it("a visit with a length is near for all of it, and a chosen length reaches to 
         </ConvexProvider>
       </VisitContext>,
     );
-  const said = () =>
-    screen.getAllByRole("status").map(({ textContent }) => textContent);
+  const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
   const { unmount } = open(at(15, 30));
-  expect(said()).toEqual([
-    "At the same time: Hugo, 8:00 AM",
-    "2026-11-25T16:00",
-  ]);
-  expect(near()[0]).toBe(
-    "8:00 AMHugo, 12 Oak St, takes until 4 PMat the same time",
-  );
+  expect(said()).toEqual(["At the same time: Hugo, 8:00 AM", "2026-11-25T16:00"]);
+  expect(near()[0]).toBe("8:00 AMHugo, 12 Oak St, takes until 4 PMat the same time");
   unmount();
   open(at(16), 180);
-  expect(said()).toEqual([
-    "At the same time: Ruth, 6:30 PM",
-    "2026-11-26T09:00",
-  ]);
+  expect(said()).toEqual(["At the same time: Ruth, 6:30 PM", "2026-11-26T09:00"]);
 });

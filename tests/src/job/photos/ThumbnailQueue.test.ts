@@ -1,8 +1,5 @@
 import { expect, it, vi } from "vitest";
-import {
-  ThumbnailQueue,
-  type ThumbnailQueueOptions,
-} from "@/job/photos/ThumbnailQueue";
+import { ThumbnailQueue, type ThumbnailQueueOptions } from "@/job/photos/ThumbnailQueue";
 
 const photo = new Blob(["photo"]);
 const small = new Blob(["small"]);
@@ -50,8 +47,7 @@ it("makes each missing thumbnail once, one at a time", async () => {
 it("the queue continues after an error, and sends nothing for a photo without a thumbnail", async () => {
   const lost = new Error("lost");
   const { queue, send, onError } = aQueue({
-    load: (url) =>
-      url === "/files/a" ? Promise.reject(lost) : Promise.resolve(photo),
+    load: (url) => (url === "/files/a" ? Promise.reject(lost) : Promise.resolve(photo)),
     make: () => Promise.resolve(null),
   });
   queue.add(missing("a"));
@@ -63,9 +59,7 @@ it("the queue continues after an error, and sends nothing for a photo without a 
 it("sends a thumbnail that the device has made already", async () => {
   const { queue, load, make, send } = aQueue();
   queue.add({ fileId: "a", thumbnail: small });
-  await vi.waitFor(() =>
-    expect(send).toHaveBeenCalledExactlyOnceWith("a", small),
-  );
+  await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith("a", small));
   expect(load).not.toHaveBeenCalled();
   expect(make).not.toHaveBeenCalled();
 });

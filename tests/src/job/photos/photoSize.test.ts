@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  byteBudget,
-  encodeNear,
-  fitWithin,
-  isSmallEnough,
-} from "@/job/photos/photoSize";
+import { byteBudget, encodeNear, fitWithin, isSmallEnough } from "@/job/photos/photoSize";
 
 describe("fitWithin", () => {
   it.each([
@@ -46,9 +41,7 @@ describe("encodeNear", () => {
     const qualities: number[] = [];
     const encode = (quality: number) => {
       qualities.push(quality);
-      return Promise.resolve(
-        new Blob([new Uint8Array(Math.round(bytesAtFull * quality ** 2))]),
-      );
+      return Promise.resolve(new Blob([new Uint8Array(Math.round(bytesAtFull * quality ** 2))]));
     };
     return { qualities, encode };
   };

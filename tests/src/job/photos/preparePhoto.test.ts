@@ -11,8 +11,7 @@ function aPicture() {
     drawAt: ({ width }) =>
       Promise.resolve({
         hasTransparency: () => false,
-        encode: (type) =>
-          Promise.resolve(new Blob([new Uint8Array(width * 70)], { type })),
+        encode: (type) => Promise.resolve(new Blob([new Uint8Array(width * 70)], { type })),
         close: () => undefined,
       }),
     close,
@@ -38,8 +37,6 @@ it("decodes the photo once for the upload and the thumbnail, then frees it", asy
 
 it("leaves a file that the browser cannot decode as it is, without a thumbnail", async () => {
   const heic = new File(["x"], "IMG_0043.HEIC");
-  const photo = await preparePhoto(heic, false, () =>
-    Promise.reject(new Error("no decoder")),
-  );
+  const photo = await preparePhoto(heic, false, () => Promise.reject(new Error("no decoder")));
   expect(photo).toEqual({ body: heic, name: "IMG_0043.HEIC", thumbnail: null });
 });

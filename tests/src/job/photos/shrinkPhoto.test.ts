@@ -5,8 +5,7 @@ import { difference, shrinkPhoto } from "@/job/photos/shrinkPhoto";
 const GREY = new Uint8ClampedArray(1024).fill(120);
 const WHITE = new Uint8ClampedArray(1024).fill(255);
 
-const bytes = (size: number, type: string) =>
-  new Blob([new Uint8Array(size)], { type });
+const bytes = (size: number, type: string) => new Blob([new Uint8Array(size)], { type });
 const file = (name: string, type: string, size: number) =>
   new File([new Uint8Array(size)], name, { type });
 
@@ -32,19 +31,13 @@ function aPicture(overrides: Partial<Picture> = {}, transparent = false) {
 }
 
 /** Shrinks the decoded file; `result` is what the new file is decoded to. */
-const shrink = (
-  file: File,
-  picture: Picture,
-  result: Picture = aPicture().picture,
-) => shrinkPhoto(file, picture, () => Promise.resolve(result));
+const shrink = (file: File, picture: Picture, result: Picture = aPicture().picture) =>
+  shrinkPhoto(file, picture, () => Promise.resolve(result));
 
 describe("shrinkPhoto", () => {
   it("scales a large JPEG to 2048 px and names it .jpg", async () => {
     const { picture, drawn } = aPicture();
-    const photo = await shrink(
-      file("IMG_0042.JPEG", "image/jpeg", 4_000_000),
-      picture,
-    );
+    const photo = await shrink(file("IMG_0042.JPEG", "image/jpeg", 4_000_000), picture);
     expect(drawn).toEqual([{ type: "image/jpeg", width: 2048, height: 1536 }]);
     expect(photo.name).toBe("IMG_0042.jpg");
     expect(photo.body.size).toBe(550_000);
@@ -81,11 +74,7 @@ describe("shrinkPhoto", () => {
 
   it("accepts a photo that is white", async () => {
     const white = () => aPicture({ thumbnail: () => WHITE }).picture;
-    const photo = await shrink(
-      file("snow.jpg", "image/jpeg", 3_000_000),
-      white(),
-      white(),
-    );
+    const photo = await shrink(file("snow.jpg", "image/jpeg", 3_000_000), white(), white());
     expect(photo.body.size).toBe(550_000);
   });
 

@@ -6,11 +6,7 @@ import type { JobFileField } from "@domain/job/jobs";
 import "@/job/photos/CameraBar";
 import { useCamera } from "@/job/photos/useCamera";
 import { aJob } from "../../../support/builders";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 
 /** What the device did, in order. */
 const log: string[] = [];
@@ -20,13 +16,9 @@ vi.mock("@/job/photos/cameraPhotos", () => ({
     await Promise.resolve();
     log.push(`noted ${field}`);
   },
-  expectNone: (_: unknown, { field }: { field: JobFileField }) =>
-    log.push(`ended ${field}`),
-  keepPhotos: (
-    _: unknown,
-    { field }: { field: JobFileField },
-    files: readonly File[],
-  ) => log.push(`kept ${files.length} in ${field}`),
+  expectNone: (_: unknown, { field }: { field: JobFileField }) => log.push(`ended ${field}`),
+  keepPhotos: (_: unknown, { field }: { field: JobFileField }, files: readonly File[]) =>
+    log.push(`kept ${files.length} in ${field}`),
 }));
 
 const RUTH = aJob({ customer_name: "Ruth Okafor" });
@@ -54,22 +46,20 @@ beforeEach(() => {
   stubLayout();
   // The camera opens soon after the press, also where the device is slow to note the photo: here it is not.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(
-    function open(this: HTMLInputElement) {
-      log.push(`opened ${this.getAttribute("aria-label")}`);
-    },
-  );
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function open(
+    this: HTMLInputElement,
+  ) {
+    log.push(`opened ${this.getAttribute("aria-label")}`);
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-const logged = (lines: readonly string[]) =>
-  vi.waitFor(() => expect(log).toEqual(lines));
+const logged = (lines: readonly string[]) => vi.waitFor(() => expect(log).toEqual(lines));
 
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole("button", { name }));
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 const pick = (files: readonly File[]) =>
   fireEvent.change(screen.getByLabelText("Camera"), { target: { files } });
@@ -86,15 +76,11 @@ it("the device stores for which list the photo is before the camera opens, and o
   await logged(first);
   pick([new File(["a"], "a.jpg")]);
   await appears("Take another");
-  expect(screen.getByRole("status")).toHaveTextContent(
-    "Install photos: 1 taken",
-  );
+  expect(screen.getByRole("status")).toHaveTextContent("Install photos: 1 taken");
   press("Take another");
   await logged([...first, "kept 1 in job_photo_install", ...first]);
   pick([new File(["b"], "b.jpg")]);
-  expect(screen.getByRole("status")).toHaveTextContent(
-    "Install photos: 2 taken",
-  );
+  expect(screen.getByRole("status")).toHaveTextContent("Install photos: 2 taken");
   press("Done");
   expect(bar()).toBeNull();
 });
@@ -113,11 +99,7 @@ it("a camera that was closed without a photo leaves nothing expected", async () 
   press("Take photo");
   await logged(["noted job_photo_install", "opened Camera"]);
   fireEvent(screen.getByLabelText("Camera"), new Event("cancel"));
-  await logged([
-    "noted job_photo_install",
-    "opened Camera",
-    "ended job_photo_install",
-  ]);
+  await logged(["noted job_photo_install", "opened Camera", "ended job_photo_install"]);
   expect(bar()).toBeNull();
 });
 
@@ -128,9 +110,7 @@ it("photos of another job or of another list are counted from 1", async () => {
     await vi.waitFor(() => expect(log.at(-1)).toBe("opened Camera"));
     log.push("picking");
     pick([new File(["a"], "a.jpg")]);
-    await vi.waitFor(() =>
-      expect(screen.getByRole("status")).toHaveTextContent(text),
-    );
+    await vi.waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(text));
   };
   await taken("Take photo", "Install photos: 1 taken");
   await taken("Take another", "Install photos: 2 taken");

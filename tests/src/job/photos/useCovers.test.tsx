@@ -6,11 +6,7 @@ import { api } from "@convex/_generated/api";
 import type { JobFileField } from "@domain/job/jobs";
 import { useCovers } from "@/job/photos/useCovers";
 import { publishPhotos } from "@/offline/photos/photosWaiting";
-import {
-  aJob,
-  aWaitingPhoto,
-  type WaitingPhotoOverrides,
-} from "../../../support/builders";
+import { aJob, aWaitingPhoto, type WaitingPhotoOverrides } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 
 afterEach(() => {
@@ -23,29 +19,19 @@ interface Shown {
   readonly saved?: Readonly<Record<string, string>>;
 }
 
-const FIELDS: readonly JobFileField[] = [
-  "job_photo_estimate",
-  "job_photo_install",
-];
+const FIELDS: readonly JobFileField[] = ["job_photo_estimate", "job_photo_install"];
 
 /** The files of the server: "bare" has no thumbnail, "gone" does not exist. */
 const pictureOf = (id: string) =>
-  id === "gone"
-    ? null
-    : { url: id, thumbnailUrl: id === "bare" ? null : `${id}-small`, at: 1 };
+  id === "gone" ? null : { url: id, thumbnailUrl: id === "bare" ? null : `${id}-small`, at: 1 };
 
 function urlOf({ job, photos = [], saved = {} }: Shown) {
   publishPhotos({
-    photos: photos.map((photo) =>
-      aWaitingPhoto({ preview: () => "preview", ...photo }),
-    ),
+    photos: photos.map((photo) => aWaitingPhoto({ preview: () => "preview", ...photo })),
     savedPreview: (fileId) => saved[fileId],
   });
   const backend = new FakeBackend();
-  backend.answer(
-    api.files.getPictures,
-    ({ ids }) => ids.map(pictureOf) as never,
-  );
+  backend.answer(api.files.getPictures, ({ ids }) => ids.map(pictureOf) as never);
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
   );
@@ -64,11 +50,7 @@ it.each<[string, Shown, string | null | undefined]>([
     "a-small",
   ],
   ["install photos only", { job: { job_photo_install: ["c"] } }, "c-small"],
-  [
-    "a photo without a thumbnail",
-    { job: { job_photo_estimate: ["bare"] } },
-    "bare",
-  ],
+  ["a photo without a thumbnail", { job: { job_photo_estimate: ["bare"] } }, "bare"],
   ["a file that is gone", { job: { job_photo_estimate: ["gone"] } }, null],
   [
     "a photo that was just saved here",
@@ -83,11 +65,7 @@ it.each<[string, Shown, string | null | undefined]>([
     "",
   ],
   ["a waiting photo of another job", { photos: [at("job2")] }, undefined],
-  [
-    "a refused photo",
-    { photos: [{ ...at("job1"), syncStatus: "Refused" }] },
-    undefined,
-  ],
+  ["a refused photo", { photos: [{ ...at("job1"), syncStatus: "Refused" }] }, undefined],
   [
     "a waiting estimate photo and a saved install photo",
     { job: { job_photo_install: ["c"] }, photos: [at("job1")] },

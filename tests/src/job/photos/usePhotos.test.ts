@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  expectationOf,
-  subjectOf,
-  type PhotoOwner,
-} from "@/job/photos/usePhotos";
+import { expectationOf, subjectOf, type PhotoOwner } from "@/job/photos/usePhotos";
 
 const JOB: PhotoOwner = {
   ...{ kind: "job", id: "job1" as Id<"jobs">, clientKey: "key1" },

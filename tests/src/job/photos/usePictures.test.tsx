@@ -6,8 +6,7 @@ import { api } from "@convex/_generated/api";
 import { usePictures } from "@/job/photos/usePictures";
 import { FakeBackend } from "../../../support/fakeBackend";
 
-const idsOf = (count: number) =>
-  Array.from({ length: count }, (_, at) => `file${at}`);
+const idsOf = (count: number) => Array.from({ length: count }, (_, at) => `file${at}`);
 
 function show(ids: readonly string[]) {
   const backend = new FakeBackend();
@@ -16,9 +15,7 @@ function show(ids: readonly string[]) {
   backend.answer(api.files.getPictures, ({ ids: wanted }) => {
     asked.push([...wanted]);
     if (wanted.some((id) => loading.has(id))) return undefined;
-    return wanted.map((id) =>
-      id === "gone" ? null : { url: id, thumbnailUrl: id, at: 1 },
-    );
+    return wanted.map((id) => (id === "gone" ? null : { url: id, thumbnailUrl: id, at: 1 }));
   });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
@@ -29,8 +26,7 @@ function show(ids: readonly string[]) {
   );
   return {
     ...{ asked, loading, rerender },
-    pictures: () =>
-      [...result.current].map(([id, picture]) => picture?.url ?? `no ${id}`),
+    pictures: () => [...result.current].map(([id, picture]) => picture?.url ?? `no ${id}`),
     answered: () => act(() => backend.changed()),
   };
 }

@@ -8,8 +8,7 @@ const END = [0xff, 0xd9];
 const fileOf = (bytes: readonly number[]) =>
   new File([Uint8Array.from(bytes)], "porch.jpg", { type: "image/jpeg" });
 
-const bytesOf = async (file: File | null) =>
-  file && [...new Uint8Array(await file.arrayBuffer())];
+const bytesOf = async (file: File | null) => file && [...new Uint8Array(await file.arrayBuffer())];
 
 describe("a JPEG", () => {
   it.each([

@@ -55,9 +55,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", checks);
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   vi.spyOn(console, "log").mockImplementation(() => {});
-  vi.spyOn(document, "visibilityState", "get").mockImplementation(
-    () => visibility,
-  );
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
   for (const target of [window, document]) {
     const add = target.addEventListener.bind(target);
     vi.spyOn(target, "addEventListener").mockImplementation(
@@ -80,8 +78,7 @@ const last = () => FakeSocket.last();
 const sockets = () => FakeSocket.all.length;
 
 async function openPage() {
-  const { createConvexClient } =
-    await import("@/lib/connection/createConvexClient");
+  const { createConvexClient } = await import("@/lib/connection/createConvexClient");
   const { connectionState } = await import("@/lib/connection/connectionState");
   const client = createConvexClient("http://localhost:3000");
   client.watchQuery(kv.get, {}).onUpdate(() => {});
@@ -163,9 +160,7 @@ describe("the page is live", () => {
     const { client, state } = await openLivePage();
     let bringToken: (token: string) => void = () => {};
     client.setAuth(({ forceRefreshToken }) =>
-      forceRefreshToken
-        ? new Promise((resolve) => (bringToken = resolve))
-        : Promise.resolve(TOKEN),
+      forceRefreshToken ? new Promise((resolve) => (bringToken = resolve)) : Promise.resolve(TOKEN),
     );
     await wait(0);
     last().say({
@@ -273,21 +268,18 @@ describe("an old socket", () => {
     ["close", (socket: FakeSocket) => socket.end(1006)],
     ["open", (socket: FakeSocket) => socket.open()],
     ["message", (socket: FakeSocket) => socket.say(PING)],
-  ])(
-    "an old socket changes nothing by a late %s event",
-    async (_name, speakLate) => {
-      const { client, state } = await openOfflinePage();
-      const [old] = FakeSocket.all;
-      isServerUp = true;
-      await wait(1500);
-      reconnect();
-      speakLate(old!);
-      await wait(5000);
-      expect(state()).toBe("live");
-      expect(client.connectionState().isWebSocketConnected).toBe(true);
-      expect(sockets()).toBe(2);
-    },
-  );
+  ])("an old socket changes nothing by a late %s event", async (_name, speakLate) => {
+    const { client, state } = await openOfflinePage();
+    const [old] = FakeSocket.all;
+    isServerUp = true;
+    await wait(1500);
+    reconnect();
+    speakLate(old!);
+    await wait(5000);
+    expect(state()).toBe("live");
+    expect(client.connectionState().isWebSocketConnected).toBe(true);
+    expect(sockets()).toBe(2);
+  });
 });
 
 describe("while offline", () => {

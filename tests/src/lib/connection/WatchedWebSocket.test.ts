@@ -63,8 +63,7 @@ async function newSocket() {
   vi.doMock("@/lib/connection/fatalConnectionError", () => ({
     reportFatalConnectionError,
   }));
-  const { WatchedWebSocket: Facade } =
-    await import("@/lib/connection/WatchedWebSocket");
+  const { WatchedWebSocket: Facade } = await import("@/lib/connection/WatchedWebSocket");
   const watcher = {
     hasRequests: vi.fn(() => false),
     silenceLimitMs: () => 5000,
@@ -155,21 +154,18 @@ describe("the facade", () => {
   test.each([
     ["end", (socket: WatchedWebSocket) => socket.end("dead")],
     ["close", (socket: WatchedWebSocket) => socket.close()],
-  ])(
-    "reports its end once and forwards nothing after %s",
-    async (_name, endIt) => {
-      const { native, heard, socket } = await newSocket();
-      native.open();
-      endIt(socket);
-      await settle();
-      heard.length = 0;
-      reportAllAgain(native);
-      socket.end("again");
-      socket.close();
-      await settle();
-      expect(heard).toEqual([]);
-    },
-  );
+  ])("reports its end once and forwards nothing after %s", async (_name, endIt) => {
+    const { native, heard, socket } = await newSocket();
+    native.open();
+    endIt(socket);
+    await settle();
+    heard.length = 0;
+    reportAllAgain(native);
+    socket.end("again");
+    socket.close();
+    await settle();
+    expect(heard).toEqual([]);
+  });
 
   test("forwards nothing after the browser's close event", async () => {
     const { native, heard, socket } = await newSocket();

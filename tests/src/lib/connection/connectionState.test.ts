@@ -1,10 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  onLive,
-  setConnectionState,
-  useLostSince,
-} from "@/lib/connection/connectionState";
+import { onLive, setConnectionState, useLostSince } from "@/lib/connection/connectionState";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1000 });
@@ -13,8 +9,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const set = (next: Parameters<typeof setConnectionState>[0]) =>
-  act(() => setConnectionState(next));
+const set = (next: Parameters<typeof setConnectionState>[0]) => act(() => setConnectionState(next));
 
 it("the page counts as lost 1.2 s after it stopped being live, from that moment", () => {
   const { result } = renderHook(useLostSince);
@@ -51,8 +46,7 @@ it("the page does not count as lost once it is live, and waits again for 1.2 s",
 it("calls back each time that the page becomes live, and not after the unsubscription", () => {
   const callback = vi.fn();
   const stop = onLive(callback);
-  for (const next of ["connecting", "live", "live", "offline"] as const)
-    setConnectionState(next);
+  for (const next of ["connecting", "live", "live", "offline"] as const) setConnectionState(next);
   expect(callback).toHaveBeenCalledOnce();
   stop();
   setConnectionState("live");

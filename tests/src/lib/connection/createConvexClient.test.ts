@@ -218,9 +218,7 @@ describe("a refused mutation", () => {
   it("a refused mutation rejects, and logs no error to the console", async () => {
     const client = await connect();
     FakeSocket.last().open();
-    const refused = expect(client.mutation(kv.set, {})).rejects.toThrow(
-      "Server Error",
-    );
+    const refused = expect(client.mutation(kv.set, {})).rejects.toThrow("Server Error");
     const { requestId } = FakeSocket.last().sent.at(-1)!;
     FakeSocket.last().say({
       type: "MutationResponse",
@@ -240,9 +238,9 @@ describe("a FatalError message", () => {
   it("a FatalError message ends the connection without a reconnect", async () => {
     const state = watchState(await connect());
     FakeSocket.last().open();
-    expect(() =>
-      FakeSocket.last().say({ type: "FatalError", error: "too old" }),
-    ).toThrow("too old");
+    expect(() => FakeSocket.last().say({ type: "FatalError", error: "too old" })).toThrow(
+      "too old",
+    );
     expect(state()).toBe("terminated");
     await vi.advanceTimersByTimeAsync(DAY_MS);
     expect(FakeSocket.all).toHaveLength(1);
@@ -277,9 +275,7 @@ describe("the token", () => {
     const client = await openAppClient();
     const fetchToken = vi.fn(() => Promise.resolve(aToken(lifetimeSeconds)));
     const changes: boolean[] = [];
-    client.setAuth(fetchToken, (isAuthenticated) =>
-      changes.push(isAuthenticated),
-    );
+    client.setAuth(fetchToken, (isAuthenticated) => changes.push(isAuthenticated));
     await settle();
     FakeSocket.last().open();
     return { client, fetchToken, changes };
@@ -308,9 +304,7 @@ describe("the token", () => {
   it("the token is refreshed at most 20 days ahead", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     const { fetchToken } = await signedIn(365 * 24 * 60 * 60);
-    const [refresh, wait] = timers.mock.calls
-      .toSorted(([, a = 0], [, b = 0]) => a - b)
-      .at(-1)!;
+    const [refresh, wait] = timers.mock.calls.toSorted(([, a = 0], [, b = 0]) => a - b).at(-1)!;
     expect(wait).toBe(20 * DAY_MS);
     expect(fetchToken).toHaveBeenCalledTimes(1);
     refresh();
@@ -348,9 +342,7 @@ describe("the token", () => {
 describe("the report of a long disconnection", () => {
   /** The library checks the oldest pending request when the next one is sent. */
   async function askAgainAfter(ms: number, client: ConvexReactClient) {
-    const post = vi.fn((_url: string, _init: RequestInit) =>
-      Promise.resolve(new Response()),
-    );
+    const post = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
     vi.stubGlobal("fetch", post);
     void client.mutation(kv.set, {});
     await vi.advanceTimersByTimeAsync(ms);

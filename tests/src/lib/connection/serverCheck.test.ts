@@ -11,9 +11,7 @@ const HOSTED = "https://happy-otter-1.convex.cloud";
 
 function answerWith(response: Partial<Response> | Error) {
   const fetched = vi.fn((_url: string | URL, _init: RequestInit) =>
-    response instanceof Error
-      ? Promise.reject(response)
-      : Promise.resolve(response as Response),
+    response instanceof Error ? Promise.reject(response) : Promise.resolve(response as Response),
   );
   vi.stubGlobal("fetch", fetched);
   return fetched;

@@ -28,8 +28,7 @@ async function openClient() {
   return { client, bringToken };
 }
 
-const sent = () =>
-  FakeSocket.all.flatMap((socket) => socket.sent.map(({ type }) => type));
+const sent = () => FakeSocket.all.flatMap((socket) => socket.sent.map(({ type }) => type));
 
 test("sends no query before the token, however often the connection fails", async () => {
   const { client, bringToken } = await openClient();

@@ -31,13 +31,7 @@ beforeEach(() => {
     shouldAdvanceTime: true,
     now,
     // fake-indexeddb ends a transaction in setImmediate, after the promises of its requests.
-    toFake: [
-      "Date",
-      "setTimeout",
-      "clearTimeout",
-      "setInterval",
-      "clearInterval",
-    ],
+    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
   });
   emptyDevice();
   store = new DeviceStore(OWNER);
@@ -55,10 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function start({
-  isFilled = true,
-  meanwhile = (_: DayCopyKeeper) => {},
-} = {}) {
+async function start({ isFilled = true, meanwhile = (_: DayCopyKeeper) => {} } = {}) {
   const keeper = new DayCopyKeeper({
     store,
     convex: backend.asClient(),
@@ -96,13 +87,10 @@ function serverHas(...jobs: ReturnType<typeof aJob>[]) {
 const jobAt = (id: string, at: number, change = {}) =>
   aJob({ _id: id as Id<"jobs">, job_estimate_date: at, ...change });
 
-const ids = (keeper: DayCopyKeeper) =>
-  keeper.copy()?.jobs.map(({ _id }) => _id);
-const stored = async () =>
-  (await readCopy(store, Date.now()))?.jobs.map(({ _id }) => _id);
+const ids = (keeper: DayCopyKeeper) => keeper.copy()?.jobs.map(({ _id }) => _id);
+const stored = async () => (await readCopy(store, Date.now()))?.jobs.map(({ _id }) => _id);
 /** Of the toasts that wait for their container. */
-const titles = () =>
-  renderHook(useWaitingToasts).result.current.map(({ title }) => title);
+const titles = () => renderHook(useWaitingToasts).result.current.map(({ title }) => title);
 
 /** Checks again and again, for as long as 20 s of the page's time. */
 async function eventually(check: () => unknown): Promise<void> {
@@ -287,9 +275,7 @@ it("keeps a day that arrives while the server's older copy is on its way", async
   answer(part(jobAt("a", today.from)));
   await eventually(() => expect(keeper.copy()?.jobs).toEqual([]));
   await eventually(() =>
-    expect(keeper.copy()?.jobs[0]?.job_estimate_date).toBe(
-      today.from + 2 * DAY,
-    ),
+    expect(keeper.copy()?.jobs[0]?.job_estimate_date).toBe(today.from + 2 * DAY),
   );
 });
 
@@ -305,32 +291,27 @@ it("keeps a day that arrives while the stored copy is being read", async () => {
   });
   expect(ids(second)).toEqual(["b"]);
   await eventually(() =>
-    expect(second.copy()?.jobs[0]?.job_estimate_date).toBe(
-      today.from + 2 * DAY,
-    ),
+    expect(second.copy()?.jobs[0]?.job_estimate_date).toBe(today.from + 2 * DAY),
   );
 });
 
 it.each([
   ["has no connection", () => backend.setConnection(false)],
   ["is refused", () => backend.answer(api.jobs.forDevice, () => BUSY)],
-])(
-  "requests a job that left its day again if the first attempt %s",
-  async (_, fail) => {
-    vi.stubGlobal("reportError", vi.fn());
-    serverHas(jobAt("a", today.from));
-    const keeper = await start();
-    await eventually(async () => expect(await stored()).toEqual(["a"]));
-    fail();
-    keeper.saveDay(today, []);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(ids(keeper)).toEqual([]);
-    serverHas(jobAt("a", today.from + 2 * DAY));
-    backend.setConnection(true);
-    await vi.advanceTimersByTimeAsync(MINUTE);
-    await eventually(async () => expect(await stored()).toEqual(["a"]));
-  },
-);
+])("requests a job that left its day again if the first attempt %s", async (_, fail) => {
+  vi.stubGlobal("reportError", vi.fn());
+  serverHas(jobAt("a", today.from));
+  const keeper = await start();
+  await eventually(async () => expect(await stored()).toEqual(["a"]));
+  fail();
+  keeper.saveDay(today, []);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ids(keeper)).toEqual([]);
+  serverHas(jobAt("a", today.from + 2 * DAY));
+  backend.setConnection(true);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await eventually(async () => expect(await stored()).toEqual(["a"]));
+});
 
 it("keeps the covers of today and tomorrow", async () => {
   const fetched: string[] = [];
@@ -338,9 +319,7 @@ it("keeps the covers of today and tomorrow", async () => {
     fetched.push(url);
     return url.includes("broken")
       ? Promise.reject(new TypeError("Failed to fetch"))
-      : Promise.resolve(
-          new Response("bytes", { headers: { "content-type": "image/webp" } }),
-        );
+      : Promise.resolve(new Response("bytes", { headers: { "content-type": "image/webp" } }));
   });
   const photo = (id: string) => ({ job_photo_estimate: [id as never] });
   serverHas(
@@ -358,16 +337,12 @@ it("keeps the covers of today and tomorrow", async () => {
     })),
   );
   const keeper = await start();
-  await eventually(async () =>
-    expect(await keeper.picture("one")).not.toBeNull(),
-  );
+  await eventually(async () => expect(await keeper.picture("one")).not.toBeNull());
   const blob = await keeper.picture("one");
   expect(blob?.type).toBe("image/webp");
   expect(blob?.size).toBe(5);
   // A picture without a thumbnail is not kept: it may have 20 MB.
-  await eventually(() =>
-    expect(fetched).toEqual(["/small/one", "/small/broken"]),
-  );
+  await eventually(() => expect(fetched).toEqual(["/small/one", "/small/broken"]));
   expect(await keeper.picture("two")).toBeNull();
   expect(await keeper.picture("broken")).toBeNull();
 });
@@ -386,14 +361,10 @@ it("requests a cover again whose thumbnail was not there yet, also on a changed 
   thumbnailUrl = "/small/one";
   backend.changed();
   await vi.advanceTimersByTimeAsync(4_000);
-  await eventually(async () =>
-    expect(await keeper.picture("one")).not.toBeNull(),
-  );
+  await eventually(async () => expect(await keeper.picture("one")).not.toBeNull());
   keeper.saveDay(today, [jobAt("a", today.from, photo("two"))]);
   await vi.advanceTimersByTimeAsync(4_000);
-  await eventually(async () =>
-    expect(await keeper.picture("two")).not.toBeNull(),
-  );
+  await eventually(async () => expect(await keeper.picture("two")).not.toBeNull());
 });
 
 it("keeps the pictures of the copied days, and drops a deleted one with the next copy", async () => {
@@ -401,27 +372,20 @@ it("keeps the pictures of the copied days, and drops a deleted one with the next
   const photos = (...fileIds: string[]) => ({
     job_photo_estimate: fileIds as Id<"_storage">[],
   });
-  serverHas(
-    jobAt("a", today.from, photos("kept")),
-    jobAt("b", today.from, photos("deleted")),
-  );
+  serverHas(jobAt("a", today.from, photos("kept")), jobAt("b", today.from, photos("deleted")));
   backend.answer(api.files.getPictures, ({ ids: fileIds }) =>
     fileIds.map((id) => ({ url: `/${id}`, thumbnailUrl: `/s/${id}`, at: 1 })),
   );
   const keeper = await start();
   for (const id of ["kept", "deleted"])
-    await eventually(async () =>
-      expect(await keeper.picture(id)).not.toBeNull(),
-    );
+    await eventually(async () => expect(await keeper.picture(id)).not.toBeNull());
   serverHas(
     // The photo is not the first any more, and the job has become yesterday's.
     jobAt("a", today.from - DAY, photos("other", "kept")),
     jobAt("b", today.from, photos()),
   );
   await vi.advanceTimersByTimeAsync(18 * MINUTE);
-  await eventually(async () =>
-    expect(await keeper.picture("deleted")).toBeNull(),
-  );
+  await eventually(async () => expect(await keeper.picture("deleted")).toBeNull());
   expect(await keeper.picture("kept")).not.toBeNull();
 });
 
@@ -446,10 +410,7 @@ it("deletes a copy 7 days after the last contact, also another person's, and no 
   for (const one of [store, bos]) {
     await eventually(async () => {
       const counts = await one.read(["jobs", "drafts"], (tx) =>
-        Promise.all([
-          tx.objectStore("jobs").count(),
-          tx.objectStore("drafts").count(),
-        ]),
+        Promise.all([tx.objectStore("jobs").count(), tx.objectStore("drafts").count()]),
       );
       expect(counts).toEqual([0, 1]);
     });
@@ -489,9 +450,7 @@ it("says that a full device does not keep the days, and that it is ready once it
   localStorage.clear();
   serverHas(jobAt("a", today.from));
   const said = titles().length;
-  const write = vi
-    .spyOn(store, "write")
-    .mockRejectedValue(new DeviceStoreError("full"));
+  const write = vi.spyOn(store, "write").mockRejectedValue(new DeviceStoreError("full"));
   const keeper = await start();
   await eventually(() => expect(keeper.copy()?.isUnkept).toBe(true));
   expect(ids(keeper)).toEqual(["a"]);
@@ -500,9 +459,7 @@ it("says that a full device does not keep the days, and that it is ready once it
   hasPageFiles.set(true);
   vi.setSystemTime(now + 16 * MINUTE);
   await vi.advanceTimersByTimeAsync(MINUTE);
-  await eventually(() =>
-    expect(titles().slice(said)).toContain("Ready without signal"),
-  );
+  await eventually(() => expect(titles().slice(said)).toContain("Ready without signal"));
   expect(keeper.copy()?.isUnkept).toBeUndefined();
   hasPageFiles.set(null);
 });
@@ -512,22 +469,16 @@ it("reports a changed day that could not be kept, and keeps it at the next check
   const keeper = await start();
   await eventually(async () => expect(await stored()).toEqual(["a"]));
   const said = titles().length;
-  const write = vi
-    .spyOn(store, "write")
-    .mockRejectedValueOnce(new DeviceStoreError("blocked"));
+  const write = vi.spyOn(store, "write").mockRejectedValueOnce(new DeviceStoreError("blocked"));
   const moved = jobAt("a", today.from + 1);
   const asked = serverHas(moved);
   keeper.saveDay(today, [moved]);
-  await eventually(() =>
-    expect(titles().slice(said)).toEqual(["Not kept on this device"]),
-  );
+  await eventually(() => expect(titles().slice(said)).toEqual(["Not kept on this device"]));
   expect(keeper.copy()?.isUnkept).toBeUndefined();
   expect(asked).not.toHaveBeenCalled();
 
   await vi.advanceTimersByTimeAsync(2 * MINUTE);
-  await eventually(async () =>
-    expect((await readCopy(store, now))?.jobs).toEqual([moved]),
-  );
+  await eventually(async () => expect((await readCopy(store, now))?.jobs).toEqual([moved]));
   expect(asked).toHaveBeenCalledOnce();
   expect(write).toHaveBeenCalled();
 });

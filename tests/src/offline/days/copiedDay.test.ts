@@ -9,11 +9,5 @@ it("has the days from yesterday to six days ahead, and no other day", () => {
   const copy = { jobs: [], customers: new Map(), range, savedAt: now };
   const isCopied = (days: number) =>
     copiedDay(copy, dayRange(addDays(dayKeyOf(now), days))) !== null;
-  expect([-2, -1, 0, 6, 7].map(isCopied)).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-  ]);
+  expect([-2, -1, 0, 6, 7].map(isCopied)).toEqual([false, true, true, true, false]);
 });

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  copyMaterials,
-  keepLines,
-  readCatalogue,
-  readLines,
-} from "@/offline/days/copyMaterials";
+import { copyMaterials, keepLines, readCatalogue, readLines } from "@/offline/days/copyMaterials";
 import type { CopiedLines } from "@/offline/device/deviceSchema";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { aColor, aJob, anItem } from "../../../support/builders";

@@ -23,10 +23,8 @@ const copyOf = (jobs: DayCopy["jobs"], change: Partial<DayCopy> = {}) => ({
   ...change,
 });
 
-const jobAt = (id: string, at: number) =>
-  aJob({ _id: id as never, job_estimate_date: at });
-const ids = (jobs: readonly { _id: string }[] | null) =>
-  jobs?.map(({ _id }) => _id);
+const jobAt = (id: string, at: number) => aJob({ _id: id as never, job_estimate_date: at });
+const ids = (jobs: readonly { _id: string }[] | null) => jobs?.map(({ _id }) => _id);
 
 it("holds the days from yesterday to six days ahead", () => {
   expect(copiedRange(now)).toEqual({
@@ -43,18 +41,12 @@ describe("days of the copy", () => {
       jobAt("other day", from - 1),
       jobAt("early", from),
     ]);
-    expect(ids(copiedDay(copy, dayRange("2026-11-21")))).toEqual([
-      "early",
-      "late",
-    ]);
+    expect(ids(copiedDay(copy, dayRange("2026-11-21")))).toEqual(["early", "late"]);
   });
 
-  it.each(["2026-11-18", "2026-11-27"])(
-    "a day of the copy is null outside: %s",
-    (day) => {
-      expect(copiedDay(copyOf([]), dayRange(day))).toBeNull();
-    },
-  );
+  it.each(["2026-11-18", "2026-11-27"])("a day of the copy is null outside: %s", (day) => {
+    expect(copiedDay(copyOf([]), dayRange(day))).toBeNull();
+  });
 
   it("a day of the copy is that of the zone in which the phone is now", () => {
     const at = Date.UTC(2026, 10, 21, 3);
@@ -75,10 +67,9 @@ describe("days of the copy", () => {
 describe("days that the server answered", () => {
   const day = dayRange("2026-11-20");
   const other = dayRange("2026-11-21").from;
-  const copy = copyOf(
-    [jobAt("stays", day.from), jobAt("leaves", day.from), jobAt("b", other)],
-    { customers: new Map([["C-1001", {} as never]]) },
-  );
+  const copy = copyOf([jobAt("stays", day.from), jobAt("leaves", day.from), jobAt("b", other)], {
+    customers: new Map([["C-1001", {} as never]]),
+  });
 
   it("a day from the server replaces the copied day, so that a job that left it is dropped", () => {
     const answered = [jobAt("stays", day.from + 1), jobAt("new", day.from)];
@@ -114,11 +105,7 @@ it.each([
   ["it is fresh", copyOf([], { savedAt: now - 14 * MINUTE }), false],
   ["it is 15 minutes old", copyOf([], { savedAt: now - 15 * MINUTE }), true],
   ["the clock was set back", copyOf([], { savedAt: now + MINUTE }), true],
-  [
-    "a new day began",
-    copyOf([], { savedAt: now - MINUTE, range: copiedRange(now - DAY) }),
-    true,
-  ],
+  ["a new day began", copyOf([], { savedAt: now - MINUTE, range: copiedRange(now - DAY) }), true],
 ])("the copy is read again, or not, when %s", (_, copy, isDue) => {
   expect(isRefreshDue(copy, now)).toBe(isDue);
 });

@@ -49,16 +49,8 @@ it.each<[string, Parameters<typeof readinessText>[0], string | null]>([
     { hasFiles: false, copy: aCopy(1), now },
     "Not ready without signal yet. Keep Downspout open while there is signal.",
   ],
-  [
-    "nothing while the copy is being read",
-    { hasFiles: true, copy: undefined, now },
-    null,
-  ],
-  [
-    "nothing where no service worker is",
-    { hasFiles: null, copy: aCopy(1), now },
-    null,
-  ],
+  ["nothing while the copy is being read", { hasFiles: true, copy: undefined, now }, null],
+  ["nothing where no service worker is", { hasFiles: null, copy: aCopy(1), now }, null],
 ])("says %s", (_, facts, text) => {
   expect(readinessText(facts)).toBe(text);
 });
@@ -67,8 +59,6 @@ it("says once per device that it is ready", async () => {
   renderOn(new FakeBackend(), createElement("p"));
   sayReadyOnce(aCopy(2), now);
   sayReadyOnce(aCopy(3), now);
-  expect(
-    await screen.findByText("8 days with 2 jobs, as of 1:00 PM."),
-  ).toBeVisible();
+  expect(await screen.findByText("8 days with 2 jobs, as of 1:00 PM.")).toBeVisible();
   expect(screen.getAllByText("Ready without signal")).toHaveLength(1);
 });

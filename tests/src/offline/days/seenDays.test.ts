@@ -27,9 +27,7 @@ const show = (days: number, visits = visitsOf("a"), now = NOON) =>
 
 /** Of these days, those that the device has shown. */
 async function seenOf(days: readonly number[]): Promise<number[]> {
-  const seen = await Promise.all(
-    days.map((each) => readSeenDay(store, startOf(each))),
-  );
+  const seen = await Promise.all(days.map((each) => readSeenDay(store, startOf(each))));
   return days.filter((_, at) => seen[at] !== null);
 }
 

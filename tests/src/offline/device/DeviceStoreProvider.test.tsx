@@ -1,9 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import {
-  DeviceStoreProvider,
-  useDeviceStore,
-} from "@/offline/device/DeviceStoreProvider";
+import { DeviceStoreProvider, useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { listStores } from "@/offline/device/devices";
 import { SignInContext, type Session, type SignIn } from "@/session/session";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";

@@ -100,10 +100,7 @@ it.each(STORES)(
     const isWaiting = ({ state }: OutboxItem) => state.kind !== "refused";
     const waiting = outbox.filter(isWaiting);
     await vi.waitFor(() => expect(sent).toHaveLength(waiting.length));
-    const contents = ({ id, call, args, at }: OutboxItem) => [
-      ...[id, call],
-      ...[args, at],
-    ];
+    const contents = ({ id, call, args, at }: OutboxItem) => [...[id, call], ...[args, at]];
     expect(sent.map(contents)).toEqual(waiting.map(contents));
     // What the server refused stays for the person.
     const refused = outbox.filter((item) => !isWaiting(item));

@@ -23,8 +23,7 @@ afterEach(() => {
 
 const putDraft = (id: string) =>
   store.write(["drafts"], (tx) => tx.objectStore("drafts").put(draft(id)));
-const draftIds = () =>
-  store.read(["drafts"], (tx) => tx.objectStore("drafts").getAllKeys());
+const draftIds = () => store.read(["drafts"], (tx) => tx.objectStore("drafts").getAllKeys());
 
 /** Makes the next `times` calls of a method of IndexedDB throw, and counts all calls. */
 function failNext(
@@ -35,10 +34,7 @@ function failNext(
   const calls = { count: 0 };
   const methods = target as Record<string, (...args: unknown[]) => unknown>;
   const original = methods[method];
-  vi.spyOn(methods, method).mockImplementation(function (
-    this: unknown,
-    ...args: unknown[]
-  ) {
+  vi.spyOn(methods, method).mockImplementation(function (this: unknown, ...args: unknown[]) {
     calls.count += 1;
     if (calls.count <= times) throw new DOMException("planted", error);
     return original?.apply(this, args);
@@ -62,9 +58,7 @@ describe("a device store", () => {
       { ...OWNER, deployment: "https://other.example" },
     ].map((owner) => new DeviceStore(owner));
     for (const other of others) {
-      const count = await other.read(["drafts"], (tx) =>
-        tx.objectStore("drafts").count(),
-      );
+      const count = await other.read(["drafts"], (tx) => tx.objectStore("drafts").count());
       expect(count).toBe(0);
       other.close();
     }
@@ -80,9 +74,13 @@ describe("a device store", () => {
     await write(["photos", "bytes"]);
     await write(["typed", "outbox"]);
     await write(["jobs", "customers", "pictures", "facts"]);
-    expect(
-      asked.mock.calls.map(([, , options]) => options?.durability),
-    ).toEqual(["default", "strict", "strict", "strict", "default"]);
+    expect(asked.mock.calls.map(([, , options]) => options?.durability)).toEqual([
+      "default",
+      "strict",
+      "strict",
+      "strict",
+      "default",
+    ]);
   });
 
   it("a transaction whose work throws changes nothing", async () => {
@@ -171,18 +169,14 @@ describe("a full disk", () => {
       type: "image/jpeg",
       at: 1,
     };
-    await store.write(["pictures"], (tx) =>
-      tx.objectStore("pictures").put(picture),
-    );
+    await store.write(["pictures"], (tx) => tx.objectStore("pictures").put(picture));
     failNext(IDBObjectStore.prototype, "put", {
       times: 1,
       error: "QuotaExceededError",
     });
     await putDraft("a");
     expect(await draftIds()).toEqual(["a"]);
-    const pictures = await store.read(["pictures"], (tx) =>
-      tx.objectStore("pictures").count(),
-    );
+    const pictures = await store.read(["pictures"], (tx) => tx.objectStore("pictures").count());
     expect(pictures).toBe(0);
   });
 

@@ -28,8 +28,7 @@ async function fill(owner = OWNER, drafts = 1) {
   store.close();
 }
 
-const databaseNames = async () =>
-  (await indexedDB.databases()).map(({ name }) => name).toSorted();
+const databaseNames = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted();
 
 describe("the stores of a device", () => {
   it("the stores of a device are listed with their owners, each once", async () => {
@@ -56,9 +55,7 @@ describe("removing", () => {
     await fill(BEN);
     await removeStore(NAME);
     expect(await databaseNames()).toEqual(["downspout", storeName(BEN)]);
-    expect((await listStores()).map(({ name }) => name)).toEqual([
-      storeName(BEN),
-    ]);
+    expect((await listStores()).map(({ name }) => name)).toEqual([storeName(BEN)]);
   });
 
   it("the removal of all stores includes those that a later release has upgraded", async () => {
@@ -77,9 +74,7 @@ describe("removing", () => {
     await open.read(["drafts"], (tx) => tx.objectStore("drafts").count());
     await removeStore(NAME);
     expect(await databaseNames()).toEqual(["downspout"]);
-    const write = open.write(["drafts"], (tx) =>
-      tx.objectStore("drafts").clear(),
-    );
+    const write = open.write(["drafts"], (tx) => tx.objectStore("drafts").clear());
     await expect(write).rejects.toMatchObject({ reason: "removed" });
   });
 

@@ -5,11 +5,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import type { StoreOwner } from "@/offline/device/storeOwner";
-import {
-  countUnsent,
-  listStores,
-  rememberStore,
-} from "@/offline/device/devices";
+import { countUnsent, listStores, rememberStore } from "@/offline/device/devices";
 import { takeOver } from "@/offline/device/formerStores";
 import { UNSENT_TABLES } from "@/offline/device/copyBucket";
 import { aCustomer, aJob } from "../../../support/builders";

@@ -3,18 +3,10 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { storeName } from "@/offline/device/storeOwner";
-import {
-  rememberStore,
-  removeAllStores,
-  removeStore,
-} from "@/offline/device/devices";
+import { rememberStore, removeAllStores, removeStore } from "@/offline/device/devices";
 import { openDeviceDatabase } from "@/offline/device/openDatabase";
 import { COPIED_TABLES } from "@/offline/device/copyBucket";
-import {
-  dropExpiredCopies,
-  readCopy,
-  writeCopy,
-} from "@/offline/days/copyTables";
+import { dropExpiredCopies, readCopy, writeCopy } from "@/offline/days/copyTables";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import type { Id } from "@convex/_generated/dataModel";
 import { aJob } from "../../../support/builders";
@@ -31,8 +23,7 @@ let store: DeviceStore;
 beforeEach(() => {
   emptyDevice();
   bucket = null;
-  const open = () =>
-    Promise.resolve({ indexedDB: (bucket ??= new IDBFactory()) });
+  const open = () => Promise.resolve({ indexedDB: (bucket ??= new IDBFactory()) });
   const remove = () => Promise.resolve(void (bucket = null));
   const names = new Map<string, Promise<unknown>>();
   const request = async (name: string, work: () => Promise<unknown>) => {
@@ -87,8 +78,7 @@ async function remove(table: Table, key: string) {
 /** All rows of the copied tables, of the page's own storage or of a bucket's. */
 async function rowsIn(factory: IDBFactory | null): Promise<Row[]> {
   const databases = (await factory?.databases()) ?? [];
-  if (factory === null || databases.every(({ name }) => name !== NAME))
-    return [];
+  if (factory === null || databases.every(({ name }) => name !== NAME)) return [];
   const db = await openDeviceDatabase(NAME, { factory });
   const rows: Row[] = [];
   for (const table of COPIED_TABLES)
@@ -104,10 +94,9 @@ function plain(value: unknown): unknown {
 }
 
 async function untilCopied() {
-  await vi.waitFor(
-    async () => expect(await rowsIn(bucket)).toEqual(await rowsIn(indexedDB)),
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => expect(await rowsIn(bucket)).toEqual(await rowsIn(indexedDB)), {
+    timeout: 30_000,
+  });
 }
 
 /** The next start of the browser, which may find one of the two logs unreadable. */
@@ -217,9 +206,7 @@ it("the days of a person who does not come back are deleted after 7 days, and no
   await dropExpiredCopies(8 * DAY_MS);
   expect(await rowsIn(bucket)).toHaveLength(7);
   await dropExpiredCopies(8 * DAY_MS + 1);
-  expect(await rowsIn(bucket)).toEqual([
-    ["outbox", "change", { id: "change", at: 1 }],
-  ]);
+  expect(await rowsIn(bucket)).toEqual([["outbox", "change", { id: "change", at: 1 }]]);
 });
 
 it("a browser without buckets keeps its own databases", async () => {

@@ -6,10 +6,7 @@ import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { provideToasts } from "@/lib/toasts";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
-import {
-  showStoreProblem,
-  showStoreProblemOnce,
-} from "@/offline/device/storeProblem";
+import { showStoreProblem, showStoreProblemOnce } from "@/offline/device/storeProblem";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -35,13 +32,10 @@ async function onAFullDevice() {
   backend.setConnection(false);
   renderWithOutbox(backend, <EditJobDialog jobId="job1" onClose={vi.fn()} />);
   await screen.findByText("The outbox is open.");
-  vi.spyOn(DeviceStore.prototype, "write").mockRejectedValue(
-    new DeviceStoreError("full"),
-  );
+  vi.spyOn(DeviceStore.prototype, "write").mockRejectedValue(new DeviceStoreError("full"));
   const type = async (label: string, text: string) =>
     await fill(aUser(), await screen.findByLabelText(label), text);
-  const isSaid = async () =>
-    await waitFor(() => expect(screen.getByText(FULL)).toBeVisible());
+  const isSaid = async () => await waitFor(() => expect(screen.getByText(FULL)).toBeVisible());
   const dismiss = async () => {
     act(() => void toast.dismiss());
     await waitFor(() => expect(screen.queryByText(FULL)).toBeNull());
@@ -80,10 +74,5 @@ it("shows a problem of the whole device once, and any other each time", () => {
   showStoreProblem("Is full.");
   showStoreProblem("Is full.");
   provideToasts(null);
-  expect(shown).toEqual([
-    "Keeps nothing.",
-    "Is blocked.",
-    "Is full.",
-    "Is full.",
-  ]);
+  expect(shown).toEqual(["Keeps nothing.", "Is blocked.", "Is full.", "Is full."]);
 });

@@ -32,10 +32,7 @@ const MOVE: OutboxItem = {
 /** The jobs that the server has by now. */
 function open(...jobs: readonly ReturnType<typeof aJob>[]) {
   const backend = new FakeBackend();
-  backend.answer(
-    api.jobs.get,
-    ({ id }) => jobs.find(({ _id }) => _id === id) ?? null,
-  );
+  backend.answer(api.jobs.get, ({ id }) => jobs.find(({ _id }) => _id === id) ?? null);
   return new KeptNotices({
     ...{ owner: OWNER, opened: Promise.resolve(new DeviceStore(OWNER)) },
     ...{ convex: backend.asClient(), put: () => null, newId: () => "b" },
@@ -48,9 +45,7 @@ const job = (id: string, change: object) =>
 const shown = () =>
   vi
     .mocked(showToast)
-    .mock.calls.map(
-      ([, title, options]) => `${title}. ${options?.description as string}`,
-    );
+    .mock.calls.map(([, title, options]) => `${title}. ${options?.description as string}`);
 
 test.each([
   [
@@ -95,9 +90,7 @@ test("names the status that the office has set", async () => {
   };
   const notices = open(job("job1", { job_status: "job_scheduled" }));
   await notices.onSaved(item, { changed: 1, left: ["job1"] });
-  expect(shown()[0]).toMatch(
-    /^1 of 2 jobs set\. Maria Lopez stays: the office has set it to /,
-  );
+  expect(shown()[0]).toMatch(/^1 of 2 jobs set\. Maria Lopez stays: the office has set it to /);
 });
 
 test("leaves the notice to a form that is still open", async () => {
@@ -110,16 +103,13 @@ test("leaves the notice to a form that is still open", async () => {
 test.each([
   [["2 Left End Cap"], "2 Left End Cap"],
   [["1 A", "2 B", "3 C", "4 D", "5 E"], "1 A; 2 B; 3 C; 2 more rows"],
-])(
-  "names materials that were not in stock for a job: %o",
-  async (left, text) => {
-    const take: OutboxItem = {
-      ...{ ...MOVE, call: "lines:take", args: { id: "job1" } },
-      subject: { key: "job1", label: "12 Oak St" },
-    };
-    await open().onSaved(take, { left });
-    expect(shown()).toEqual([
-      `12 Oak St: not all is in stock. Missing: ${text}. The rest was taken.`,
-    ]);
-  },
-);
+])("names materials that were not in stock for a job: %o", async (left, text) => {
+  const take: OutboxItem = {
+    ...{ ...MOVE, call: "lines:take", args: { id: "job1" } },
+    subject: { key: "job1", label: "12 Oak St" },
+  };
+  await open().onSaved(take, { left });
+  expect(shown()).toEqual([
+    `12 Oak St: not all is in stock. Missing: ${text}. The rest was taken.`,
+  ]);
+});

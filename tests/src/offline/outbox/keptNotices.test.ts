@@ -58,8 +58,7 @@ const shown = () =>
     text: `${title}. ${options?.description as string}`,
     options,
   }));
-const NOTICE =
-  "612 Oak Street: Price. Dana Reyes had written $450.00 at 3:05 PM.";
+const NOTICE = "612 Oak Street: Price. Dana Reyes had written $450.00 at 3:05 PM.";
 
 test("names the person who had written another value, and puts that back as a change of its own", async () => {
   const { notices, put } = open("dana");
@@ -91,9 +90,7 @@ test("names the replaced value of a row of materials, and puts it back in that r
   await notices.onSaved(item, { replaced: { quantity: 5 } });
   expect(subjects).toEqual(["job-1"]);
   const [notice] = shown();
-  expect(notice?.text).toBe(
-    "612 Oak Street: End Cap. Dana Reyes had written 5 at 3:05 PM.",
-  );
+  expect(notice?.text).toBe("612 Oak Street: End Cap. Dana Reyes had written 5 at 3:05 PM.");
   const action = notice?.options?.action as unknown as {
     onClick: () => void;
   };
@@ -162,9 +159,7 @@ test("looks for the writer from page to page of the history", async () => {
     by: "dana",
     byName: "Dana Reyes",
     at: new Date(2026, 5, 1, 15, 5).getTime(),
-    writes: [
-      { table: "jobs", id: "job-1", before: {}, after: ANSWER.replaced },
-    ],
+    writes: [{ table: "jobs", id: "job-1", before: {}, after: ANSWER.replaced }],
   };
   const { notices, cursors } = withHistory([[], [], [entry]], true);
   await notices.onSaved(ITEM, ANSWER);
@@ -175,15 +170,12 @@ test("looks for the writer from page to page of the history", async () => {
 test.each([
   ["at the end of the history", true, 2],
   ["after ten pages", false, 10],
-])(
-  "gives up looking for the writer %s, and names the office",
-  async (_, hasEnd, reads) => {
-    const { notices, cursors } = withHistory([[], []], hasEnd);
-    await notices.onSaved(ITEM, ANSWER);
-    expect(cursors).toHaveLength(reads);
-    expect(shown()[0]?.text).toContain("The office had written $450.00.");
-  },
-);
+])("gives up looking for the writer %s, and names the office", async (_, hasEnd, reads) => {
+  const { notices, cursors } = withHistory([[], []], hasEnd);
+  await notices.onSaved(ITEM, ANSWER);
+  expect(cursors).toHaveLength(reads);
+  expect(shown()[0]?.text).toContain("The office had written $450.00.");
+});
 
 test("shows no notice of a person whose session has ended meanwhile", async () => {
   await open("dana").notices.onSaved(ITEM, ANSWER);

@@ -16,10 +16,7 @@ import { openForTwo } from "../../../support/convexHarness";
 import { expectCall } from "../../../support/expectCall";
 import { aWaiting } from "../../../support/waitingItem";
 
-const KEYS = Array.from(
-  { length: 4 },
-  (_, at) => `0000000${at}-0000-4000-8000-000000000000`,
-);
+const KEYS = Array.from({ length: 4 }, (_, at) => `0000000${at}-0000-4000-8000-000000000000`);
 const KEY = KEYS[0] ?? "";
 const LINE = {
   clientKey: KEY,
@@ -45,10 +42,10 @@ const aChange = fc.oneof(
     .array(fc.record(fields), { minLength: 1, maxLength: 2 })
     .map((lines) => ["lines:add", { lines }] as const),
   fc
-    .array(
-      fc.record({ ...fields, price, size }, { requiredKeys: ["clientKey"] }),
-      { minLength: 1, maxLength: 2 },
-    )
+    .array(fc.record({ ...fields, price, size }, { requiredKeys: ["clientKey"] }), {
+      minLength: 1,
+      maxLength: 2,
+    })
     .map((lines) => ["lines:edit", { lines }] as const),
   fc
     .array(clientKey, { minLength: 1, maxLength: 2 })
@@ -62,17 +59,13 @@ it("the lines shown before the responses are those that the server stores, whate
       const id = await anna.mutation(api.jobs.create, aNewJob());
       const job = await anna.query(api.jobs.get, { id });
       if (job === null) throw new Error("The job is missing.");
-      const changes = drawn.map(([call, args]) =>
-        aWaiting(call, { id, ...args }),
-      );
+      const changes = drawn.map(([call, args]) => aWaiting(call, { id, ...args }));
       const shown = async (from: number) => {
         const lines = await anna.query(api.lines.ofJob, { id });
-        return shownLines(job, lines, changes.slice(from)).map(
-          ({ _id, ...line }) => ({
-            ...{ ...line, price: line.price, size: line.size },
-            ...{ _creationTime: null, jobId: null },
-          }),
-        );
+        return shownLines(job, lines, changes.slice(from)).map(({ _id, ...line }) => ({
+          ...{ ...line, price: line.price, size: line.size },
+          ...{ _creationTime: null, jobId: null },
+        }));
       };
       const seen = [await shown(0)];
       for (const [at, { call, args }] of changes.entries()) {

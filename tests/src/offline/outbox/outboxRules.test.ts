@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  apply,
-  discard,
-  inOrder,
-  type OutboxChange,
-  type OutboxItem,
-  retry,
-} from "convex-outbox";
+import { apply, discard, inOrder, type OutboxChange, type OutboxItem, retry } from "convex-outbox";
 import { updateJob } from "@domain/changes/updateJob";
 import { newChange } from "@/offline/outbox/newChange";
 import { outboxRules } from "@/offline/outbox/outboxRules";
@@ -26,10 +19,7 @@ const price = (id: string, value: number, seen: number): OutboxChange => ({
   at: NOW,
 });
 
-const other = (
-  id: string,
-  change: Partial<OutboxChange> = {},
-): OutboxChange => ({
+const other = (id: string, change: Partial<OutboxChange> = {}): OutboxChange => ({
   ...price(id, 1, 0),
   subject: { key: "job-2", label: "9 Elm Street" },
   ...change,
@@ -39,8 +29,7 @@ type Rows = readonly OutboxItem[];
 
 const rowsOf = (...changes: readonly OutboxChange[]): Rows =>
   changes.reduce<Rows>(
-    (rows, change) =>
-      apply(rows, outboxRules.addChange(rows, change, { release: "r1" })),
+    (rows, change) => apply(rows, outboxRules.addChange(rows, change, { release: "r1" })),
     [],
   );
 const ids = (rows: Rows) => inOrder(rows).map(({ id }) => id);
@@ -110,10 +99,7 @@ describe("changes of a customer", () => {
       args: { id: "job-1", customer: { customer_phone: id }, customer_id },
       field: "customer_phone",
     });
-    expect(ids(rowsOf(phone("a", "C-1"), phone("b", "C-2")))).toEqual([
-      "a",
-      "b",
-    ]);
+    expect(ids(rowsOf(phone("a", "C-1"), phone("b", "C-2")))).toEqual(["a", "b"]);
   });
 
   it("no creation overtakes a paused change of the customer whom it corrects", () => {
@@ -146,18 +132,12 @@ describe("changes that the server may have forgotten", () => {
   ])(
     "sending goes on for 29 of the server's 30 days, because a clock may be a day ahead: after %i ms",
     (age, claimed) => {
-      expect(claim(rowsOf(price("a", 1, 0)), [], NOW + age).claimed).toBe(
-        claimed,
-      );
+      expect(claim(rowsOf(price("a", 1, 0)), [], NOW + age).claimed).toBe(claimed);
     },
   );
 
   it("asks before it sends changes that the server may have forgotten", () => {
-    const { rows, claimed } = claim(
-      rowsOf(price("a", 1, 0)),
-      [],
-      NOW + 30 * DAY_MS,
-    );
+    const { rows, claimed } = claim(rowsOf(price("a", 1, 0)), [], NOW + 30 * DAY_MS);
     expect(claimed).toBeNull();
     expect(rows[0]?.state).toEqual({
       kind: "refused",
@@ -183,11 +163,7 @@ describe("what a change creates", () => {
       creates: "key-1",
       field: null,
     });
-  const edit = (
-    id: string,
-    field: string,
-    args: OutboxChange["args"],
-  ): OutboxChange =>
+  const edit = (id: string, field: string, args: OutboxChange["args"]): OutboxChange =>
     other(id, {
       args: { id: "key-1", ...args },
       subject: { key: "key-1", label: "9 Elm Street" },
@@ -238,10 +214,7 @@ describe("what a change creates", () => {
 
   it("a change made after its creation was sent follows it", () => {
     const { rows } = claim(rowsOf(create("a")));
-    const both = apply(
-      rows,
-      outboxRules.addChange(rows, price400, { release: "r1" }),
-    );
+    const both = apply(rows, outboxRules.addChange(rows, price400, { release: "r1" }));
     expect(ids(both)).toEqual(["a", "b"]);
     expect(claim(both).claimed).toBe("a");
     expect(claim(apply(both, { remove: ["a"] })).claimed).toBe("b");
@@ -249,20 +222,14 @@ describe("what a change creates", () => {
 
   it("a refused creation includes the changes that followed it, and is sent under another id once it is changed", () => {
     const { rows } = claim(rowsOf(create("a")));
-    const both = apply(
-      rows,
-      outboxRules.addChange(rows, price400, { release: "r1" }),
-    );
+    const both = apply(rows, outboxRules.addChange(rows, price400, { release: "r1" }));
     const refused = apply(both, outboxRules.refuse(both, "a", NOT_THIS));
     expect(refused).toMatchObject([
       { id: "a", args: { jobs_price: 400 }, state: { kind: "refused" } },
     ]);
     expect(claim(refused).claimed).toBeNull();
     const later = edit("c", "job_notes", { job_notes: "Gate" });
-    const again = apply(
-      refused,
-      outboxRules.addChange(refused, later, { release: "r2" }),
-    );
+    const again = apply(refused, outboxRules.addChange(refused, later, { release: "r2" }));
     expect(again).toMatchObject([
       {
         id: "c",
@@ -286,10 +253,7 @@ describe("what a change creates", () => {
   it("a creation keeps its id and its arguments after 30 days if it may have arrived", () => {
     const { rows } = claim(rowsOf(create("a")));
     const { rows: old } = claim(rows, [], NOW + 30 * DAY_MS);
-    const changed = apply(
-      old,
-      outboxRules.addChange(old, price400, { release: "r1" }),
-    );
+    const changed = apply(old, outboxRules.addChange(old, price400, { release: "r1" }));
     expect(ids(changed)).toEqual(["a", "b"]);
     const again = { id: "c", at: NOW + 30 * DAY_MS };
     const retried = apply(changed, retry(changed, "a", again));
@@ -335,9 +299,7 @@ describe("jobs that wait to be created", () => {
       case "createFor":
         return other(id, {
           call: "jobs:create",
-          ...(kind === "create"
-            ? { args: { customer: { customer_name: job } } }
-            : moved),
+          ...(kind === "create" ? { args: { customer: { customer_name: job } } } : moved),
           subject,
           creates: job,
           field: null,
@@ -361,9 +323,7 @@ describe("jobs that wait to be created", () => {
     }
   };
 
-  const outboxAfter = (
-    steps: readonly { kind: string; job: number; other: number }[],
-  ): Rows => {
+  const outboxAfter = (steps: readonly { kind: string; job: number; other: number }[]): Rows => {
     const made: string[] = [];
     const typed: string[] = ["C-1001"];
     let rows: Rows = [];

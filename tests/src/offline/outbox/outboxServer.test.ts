@@ -29,11 +29,7 @@ function aServer({ epoch }: { readonly epoch: string | undefined }) {
       localQueryResult: () => answer,
     }),
   } as unknown as ConvexReactClient;
-  const server = createOutboxServer(
-    client,
-    OWNER,
-    Promise.resolve(new DeviceStore(OWNER)),
-  );
+  const server = createOutboxServer(client, OWNER, Promise.resolve(new DeviceStore(OWNER)));
   const onChange = vi.fn();
   const stop = server.watch(onChange);
   server.setSignedIn(true);
@@ -59,24 +55,21 @@ it.each([
   ["job_notes", { job_notes: "\uD83C" }],
   ["name", { id: "1", office: { name: "a\uDFE0b" } }],
   ["0", { names: ["\0"] }],
-])(
-  "refuses %s with half a character, and sends nothing",
-  async (field, args) => {
-    const { server, mutation } = await readyServer();
-    const item = { id: "1", at: 1, call: "jobs:update", args };
-    const sent = server.send(item as unknown as OutboxItem);
-    const error: unknown = await sent.catch((thrown: unknown) => thrown);
-    expect(server.verdictOn(error)).toEqual({
-      code: "INVALID",
-      field,
-      message: "Remove the characters that cannot be saved.",
-    });
-    expect(mutation).not.toHaveBeenCalled();
-    const whole = { ...item, args: { job_notes: "\uD83C\uDFE0" } };
-    await server.send(whole as unknown as OutboxItem);
-    expect(mutation).toHaveBeenCalledOnce();
-  },
-);
+])("refuses %s with half a character, and sends nothing", async (field, args) => {
+  const { server, mutation } = await readyServer();
+  const item = { id: "1", at: 1, call: "jobs:update", args };
+  const sent = server.send(item as unknown as OutboxItem);
+  const error: unknown = await sent.catch((thrown: unknown) => thrown);
+  expect(server.verdictOn(error)).toEqual({
+    code: "INVALID",
+    field,
+    message: "Remove the characters that cannot be saved.",
+  });
+  expect(mutation).not.toHaveBeenCalled();
+  const whole = { ...item, args: { job_notes: "\uD83C\uDFE0" } };
+  await server.send(whole as unknown as OutboxItem);
+  expect(mutation).toHaveBeenCalledOnce();
+});
 
 describe("the tab that sends", () => {
   it("only a visible tab sends", async () => {
@@ -165,8 +158,7 @@ it("waits for a call in flight only while this tab is the one to send", async ()
 
 it("keeps no call for which it has waited", async () => {
   const { server, connectionState } = await readyServer();
-  for (let sent = 0; sent < 20; sent++)
-    await server.whileReady(Promise.resolve());
+  for (let sent = 0; sent < 20; sent++) await server.whileReady(Promise.resolve());
   connectionState.mockClear();
   server.setSignedIn(true);
   expect(connectionState).not.toHaveBeenCalled();

@@ -10,8 +10,7 @@ it("a new job that is put into the outbox is no longer a draft, and every other 
   const device = new DeviceStore(OWNER);
   const draft = (id: string) => ({ id, values: {}, at: 1 });
   await device.write(["drafts"], async (tx) => {
-    for (const id of ["key-1", "key-2"])
-      await tx.objectStore("drafts").put(draft(id));
+    for (const id of ["key-1", "key-2"]) await tx.objectStore("drafts").put(draft(id));
   });
   const store = createOutboxStore(device);
   const created = { ...aWaiting("jobs:create", {}), creates: "key-1" };
@@ -20,9 +19,7 @@ it("a new job that is put into the outbox is no longer a draft, and every other 
     result: null,
   }));
   expect(items).toHaveLength(2);
-  const drafts = await device.read(["drafts"], (tx) =>
-    tx.objectStore("drafts").getAllKeys(),
-  );
+  const drafts = await device.read(["drafts"], (tx) => tx.objectStore("drafts").getAllKeys());
   expect(drafts).toEqual(["key-2"]);
   device.close();
 });

@@ -20,9 +20,6 @@ it.each<[Partial<ReplacedValue>, string]>([
     "Dana Reyes had written Gate: 4417, $450.00 at 3:05 PM.",
   ],
   [{ values: {} }, "Dana Reyes had written something else at 3:05 PM."],
-])(
-  "names the writer of the replaced value, and the time: %o",
-  (change, text) => {
-    expect(replacedText({ ...REPLACED, ...change })).toBe(text);
-  },
-);
+])("names the writer of the replaced value, and the time: %o", (change, text) => {
+  expect(replacedText({ ...REPLACED, ...change })).toBe(text);
+});

@@ -18,18 +18,13 @@ it("shows the same of stock, levels, prices and texts before, between and after 
 it("shows the office's texts and company with the waiting changes, in their order, and without refused ones", () => {
   const templates = { message_company: "Elm", message_done: "Done." };
   const settings = { company_name: "Elm", opens_at: 480, closes_at: 1020 };
-  const set = (
-    args: OutboxItem["args"],
-    state?: OutboxItem["state"],
-  ): OutboxItem => aWaiting("messages:setTemplates", { ...args }, state);
+  const set = (args: OutboxItem["args"], state?: OutboxItem["state"]): OutboxItem =>
+    aWaiting("messages:setTemplates", { ...args }, state);
   const waiting = [
     set({ message_company: "Oak" }),
     set({ message_company: "Ash", message_done: null }),
     set({ message_link: "not a link" }),
-    set(
-      { message_company: "Fir" },
-      { kind: "refused", code: "INVALID", message: "No." },
-    ),
+    set({ message_company: "Fir" }, { kind: "refused", code: "INVALID", message: "No." }),
   ];
   const shown = new OfficeRows({ templates, settings }, unrefused(waiting));
   expect(shown.templates).toEqual({});

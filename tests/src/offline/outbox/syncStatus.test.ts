@@ -25,8 +25,7 @@ const change = (at: number, state: OutboxItem["state"]): OutboxItem => ({
   state,
 });
 const waiting = (age: number) => change(NOW - age, { kind: "waiting" });
-const sending = (age: number) =>
-  change(NOW - age, { kind: "sending", since: NOW - age });
+const sending = (age: number) => change(NOW - age, { kind: "sending", since: NOW - age });
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
@@ -51,9 +50,7 @@ test("the status of several changes is the most urgent one", () => {
 
 test("a waiting change becomes slow after 2 s, without another render of the page", () => {
   const items = [waiting(0)];
-  const { result } = renderHook(() =>
-    isSlow(items[0]!, useSyncStatusClock(items)),
-  );
+  const { result } = renderHook(() => isSlow(items[0]!, useSyncStatusClock(items)));
   act(() => void vi.advanceTimersByTime(1999));
   expect(result.current).toBe(false);
   act(() => void vi.advanceTimersByTime(1));

@@ -30,9 +30,7 @@ it("offers Undo for 8 s, and while its toast leaves", () => {
       <ToastContainer />
     </ThemeProvider>,
   );
-  act(() =>
-    showToast("success", "Saved", undoToast({ id: "1", name: "Price" })),
-  );
+  act(() => showToast("success", "Saved", undoToast({ id: "1", name: "Price" })));
   wait(0);
   wait(7_900);
   expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();

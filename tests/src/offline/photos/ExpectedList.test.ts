@@ -20,8 +20,7 @@ const OTHER_JOB = {
 async function aPage(store = new DeviceStore(OWNER)) {
   const list = new ExpectedList(() => undefined);
   await list.open(store);
-  const missing = () =>
-    list.missing().map(({ subject, field }) => `${subject.key} ${field}`);
+  const missing = () => list.missing().map(({ subject, field }) => `${subject.key} ${field}`);
   return { list, missing, store };
 }
 

@@ -1,15 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { toast } from "sonner";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
@@ -22,8 +14,7 @@ import { aUser } from "../../../support/user";
 
 // jsdom decodes no images.
 vi.mock("@/job/photos/preparePhoto", () => ({
-  preparePhoto: (file: File) =>
-    Promise.resolve({ body: file, name: file.name, thumbnail: null }),
+  preparePhoto: (file: File) => Promise.resolve({ body: file, name: file.name, thumbnail: null }),
 }));
 
 /** Uploads are answered while `isAnswering`. */
@@ -60,8 +51,7 @@ afterEach(() => {
   act(() => void toast.dismiss());
 });
 
-const photo = (name: string, type = "image/jpeg") =>
-  new File(["x"], name, { type });
+const photo = (name: string, type = "image/jpeg") => new File(["x"], name, { type });
 
 async function open({ connected = true } = {}) {
   const { backend } = aJobsBackend({});
@@ -93,8 +83,7 @@ async function open({ connected = true } = {}) {
       target: { files },
     });
   const added = () => backend.callsOf(api.jobs.addFiles);
-  const undone = () =>
-    backend.callsOf(api.changes.undoIntent).map((call) => call["undoneIntent"]);
+  const undone = () => backend.callsOf(api.changes.undoIntent).map((call) => call["undoneIntent"]);
   return { user: aUser(), backend, pick, added, undone };
 }
 
@@ -122,9 +111,7 @@ describe("photos that were chosen together", () => {
     await user.click(undoOfLast!);
     await waitFor(() => expect(undone()).toHaveLength(1));
     pressUndo();
-    await waitFor(() =>
-      expect(new Set(undone())).toEqual(new Set([first, other])),
-    );
+    await waitFor(() => expect(new Set(undone())).toEqual(new Set([first, other])));
     pressUndo();
     expect(await screen.findByText("Nothing to undo")).toBeVisible();
     expect(undone()).toHaveLength(2);

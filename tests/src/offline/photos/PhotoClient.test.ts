@@ -49,10 +49,7 @@ function aPage({ convex = unanswered, isReady = false } = {}) {
   const shown = () =>
     client
       .photos()
-      .map(
-        ({ attachment, isKept }) =>
-          `${attachment.name} ${isKept ? "kept" : "page"}`,
-      );
+      .map(({ attachment, isKept }) => `${attachment.name} ${isKept ? "kept" : "page"}`);
   const becomes = (expected: readonly string[]) =>
     vi.waitFor(() => expect(shown()).toEqual(expected), { interval: 2 });
   const becomesPhoto = (expected: object) =>
@@ -130,18 +127,15 @@ class FullStore extends DeviceStore {
 it.each([
   ["is full", () => Promise.resolve(new FullStore(OWNER))],
   ["has no place", () => Promise.reject(new NoStoreError("has no place"))],
-])(
-  "says why the device does not keep a photo, and sends it: %s",
-  async (words, opened) => {
-    const { choose, open, becomesPhoto } = aPage({ isReady: true });
-    open(opened());
-    choose("a.jpg");
-    await becomesPhoto({
-      ...{ isKept: false, syncStatus: "Sending" },
-      problem: expect.stringContaining(words) as string,
-    });
-  },
-);
+])("says why the device does not keep a photo, and sends it: %s", async (words, opened) => {
+  const { choose, open, becomesPhoto } = aPage({ isReady: true });
+  open(opened());
+  choose("a.jpg");
+  await becomesPhoto({
+    ...{ isKept: false, syncStatus: "Sending" },
+    problem: expect.stringContaining(words) as string,
+  });
+});
 
 it("sends a photo again as soon as the page is connected", async () => {
   const lost = new UploadFailure("The connection was lost.", "passing");
@@ -168,9 +162,7 @@ it("holds the photos that an earlier page left for a draft or a job that waits, 
   for (const key of ["draft", "typed", "waiting", "created"])
     first.choose(`${key}.jpg`, jpeg(), { key, label: "New job" }, true);
   await vi.waitFor(() =>
-    expect(first.shown().filter((name) => name.endsWith("kept"))).toHaveLength(
-      4,
-    ),
+    expect(first.shown().filter((name) => name.endsWith("kept"))).toHaveLength(4),
   );
   close();
   await store.write(["drafts", "outbox"], async (tx) => {

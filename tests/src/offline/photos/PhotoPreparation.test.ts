@@ -1,9 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  PhotoPreparation,
-  type PickedPhoto,
-} from "@/offline/photos/PhotoPreparation";
+import { PhotoPreparation, type PickedPhoto } from "@/offline/photos/PhotoPreparation";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -41,15 +38,13 @@ function aPreparation() {
     messageOf: (error) => (error as Error).message,
     onChange: () => undefined,
   });
-  const stages = () =>
-    preparation.photos.map(({ photo, stage }) => `${photo.id} ${stage}`);
+  const stages = () => preparation.photos.map(({ photo, stage }) => `${photo.id} ${stage}`);
   return { ...parts, preparation, stages };
 }
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-const outOfMemory = () =>
-  vi.fn(() => Promise.reject<typeof PREPARED>(new Error("No memory.")));
+const outOfMemory = () => vi.fn(() => Promise.reject<typeof PREPARED>(new Error("No memory.")));
 
 it("prepares one photo at a time, and keeps each before the next", async () => {
   const { preparation, keep, stages } = aPreparation();
@@ -79,9 +74,7 @@ it("tries a photo that cannot be decoded 8 times, with pauses of 1 s to a minute
     expect(prepare).toHaveBeenCalledTimes(tries + 2);
   }
   expect(stages()).toEqual(["a failed"]);
-  expect(preparation.photos).toMatchObject([
-    { isRetryable: true, message: "No memory." },
-  ]);
+  expect(preparation.photos).toMatchObject([{ isRetryable: true, message: "No memory." }]);
   expect(onSettled).toHaveBeenCalledTimes(2);
   expect(onFailed).toHaveBeenCalledOnce();
   await settle(120_000);
@@ -146,9 +139,7 @@ it("gives the photos of a draft, and no others, to the job that it becomes", () 
   preparation.add(aPhoto("a", { ...held, subject: draft("d1") }), null);
   preparation.add(aPhoto("b", { ...held, subject: draft("d2") }), null);
   preparation.release("d1", JOB);
-  expect(
-    preparation.photos.map(({ photo }) => [photo.subject.key, photo.isHeld]),
-  ).toEqual([
+  expect(preparation.photos.map(({ photo }) => [photo.subject.key, photo.isHeld])).toEqual([
     ["job1", false],
     ["d2", true],
   ]);

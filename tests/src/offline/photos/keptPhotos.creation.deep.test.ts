@@ -1,13 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  aPhoto,
-  creationOf,
-  NOW,
-  PhotoPhone,
-  settle,
-  type Fault,
-} from "./photoPhone";
+import { aPhoto, creationOf, NOW, PhotoPhone, settle, type Fault } from "./photoPhone";
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
@@ -28,12 +21,7 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-const KINDS = [
-  "kill before",
-  "kill after",
-  "fail before",
-  "fail after",
-] as const;
+const KINDS = ["kill before", "kill after", "fail before", "fail after"] as const;
 
 interface Course {
   readonly take: (page: Page) => Promise<void>;
@@ -76,11 +64,7 @@ async function run({ take, hasSignal, areLate, faults }: Course) {
 const EVERY = 3;
 
 /** Each fault at each step of the first page, with each fault at a third of the steps of the second. */
-async function runAll(
-  take: Course["take"],
-  hasSignal: boolean,
-  areLate: boolean,
-) {
+async function runAll(take: Course["take"], hasSignal: boolean, areLate: boolean) {
   const wrong: string[] = [];
   let courses = 0;
   for (const kind of KINDS)

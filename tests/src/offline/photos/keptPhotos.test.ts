@@ -27,15 +27,13 @@ async function untilUploaded(phone: PhotoPhone) {
   }
 }
 
-const names = (files: readonly string[] = []) =>
-  files.map((file) => file.split(".")[0]);
+const names = (files: readonly string[] = []) => files.map((file) => file.split(".")[0]);
 
 async function expectAllSaved(phone: PhotoPhone) {
   const of = (key: string) => names(phone.jobs.get(key)).toSorted();
   expect([of("job1"), of("key1")]).toEqual([["a", "b"], ["c"]]);
   expect(await phone.rows()).toEqual({ photos: [], changes: [] });
-  for (const id of ["a", "b", "c"])
-    expect(await phone.photos.bytes(id, "picture")).toBeNull();
+  for (const id of ["a", "b", "c"]) expect(await phone.photos.bytes(id, "picture")).toBeNull();
 }
 
 /** Runs the phone with each fault in turn, until a page has fewer steps. Resolves to the uploads of each run. */

@@ -1,11 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { provideToasts, type Toast } from "@/lib/toasts";
-import {
-  failureSentence,
-  markVisible,
-  photoClientOf,
-} from "@/offline/photos/photoClientOf";
+import { failureSentence, markVisible, photoClientOf } from "@/offline/photos/photoClientOf";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 
 const shown: Toast[] = [];
@@ -27,13 +23,10 @@ async function fail(key: string): Promise<unknown[]> {
     isHeld: false,
     field: "job_photo_estimate",
     files: [new File(["x"], "front.jpg")],
-    prepare: () =>
-      Promise.reject(new UploadFailure("Not a picture.", "refused")),
+    prepare: () => Promise.reject(new UploadFailure("Not a picture.", "refused")),
     rejectionOf: () => null,
   });
-  await vi.waitFor(() =>
-    expect(client.photos()).toMatchObject([{ syncStatus: "Refused" }]),
-  );
+  await vi.waitFor(() => expect(client.photos()).toMatchObject([{ syncStatus: "Refused" }]));
   return shown.splice(0).map(({ options }) => options.description);
 }
 
@@ -51,14 +44,10 @@ it("reports that a photo failed if no screen shows it, and only then", async () 
 it("one page has one client of a connection", () => {
   const convex = {} as ConvexReactClient;
   expect(photoClientOf(convex)).toBe(photoClientOf(convex));
-  expect(photoClientOf({} as ConvexReactClient)).not.toBe(
-    photoClientOf(convex),
-  );
+  expect(photoClientOf({} as ConvexReactClient)).not.toBe(photoClientOf(convex));
 });
 
 it("a failure names the file once", () => {
   expect(failureSentence("a.jpg", "Too large.")).toBe("a.jpg: Too large.");
-  expect(failureSentence("a.jpg", "a.jpg is too large.")).toBe(
-    "a.jpg is too large.",
-  );
+  expect(failureSentence("a.jpg", "a.jpg is too large.")).toBe("a.jpg is too large.");
 });

@@ -12,26 +12,12 @@ import {
   type OutboxItem,
   type OutboxStore,
 } from "convex-outbox";
-import {
-  bytesKey,
-  type KeptPhoto,
-  type PhotoBytes,
-} from "@/offline/device/photoRow";
+import { bytesKey, type KeptPhoto, type PhotoBytes } from "@/offline/device/photoRow";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import { openKeptPhotos } from "@/offline/photos/keptPhotos";
-import {
-  changeOf,
-  isPhoto,
-  sentChange,
-  type ChosenPhoto,
-} from "@/offline/photos/photoRules";
-import {
-  itemOf,
-  PHOTO_PARTS,
-  rowOf,
-  type PhotoStore,
-} from "@/offline/photos/photoStore";
+import { changeOf, isPhoto, sentChange, type ChosenPhoto } from "@/offline/photos/photoRules";
+import { itemOf, PHOTO_PARTS, rowOf, type PhotoStore } from "@/offline/photos/photoStore";
 import { createPhotoServer } from "@/offline/photos/photoServer";
 import { OWNER } from "../../../support/deviceStores";
 import { UploadFailure } from "@/offline/photos/uploadFile";
@@ -42,12 +28,7 @@ import { UploadFailure } from "@/offline/photos/uploadFile";
  */
 export interface Fault {
   readonly at: number;
-  readonly kind:
-    | "kill before"
-    | "kill after"
-    | "fail before"
-    | "fail after"
-    | "hang";
+  readonly kind: "kill before" | "kill after" | "fail before" | "fail after" | "hang";
 }
 
 export const NOW = Date.UTC(2026, 10, 20, 14);
@@ -114,8 +95,7 @@ export class PhotoPhone {
     transact: async (change) =>
       await this.#changes.transact((items) => {
         const step = change(items);
-        for (const { creates = "" } of step.put ?? [])
-          this.drafts.delete(creates);
+        for (const { creates = "" } of step.put ?? []) this.drafts.delete(creates);
         return step;
       }),
   };
@@ -174,16 +154,12 @@ export class PhotoPhone {
         serverOf: () => ({
           ...{ ...JUDGMENT, ...readiness },
           upload: async ({ id, attachment }, { signal }) => {
-            const own =
-              kept.bytesOf(id) ?? (await this.photos.bytes(id, "picture"));
+            const own = kept.bytesOf(id) ?? (await this.photos.bytes(id, "picture"));
             if (own === null) throw new UploadFailure("No bytes.", "refused");
             const { name = "" } = attachment ?? {};
             return await page.step(() => this.#upload(name, signal));
           },
-          send: (item) =>
-            page.step(() =>
-              this.#apply(isPhoto(item) ? sentChange(item) : item),
-            ),
+          send: (item) => page.step(() => this.#apply(isPhoto(item) ? sentChange(item) : item)),
         }),
       },
       {
@@ -220,11 +196,9 @@ export class PhotoPhone {
   #apply({ id, call, args }: OutboxItem): null {
     if (this.intents.has(id)) return null;
     const key = args["id"] as string;
-    if (call === "jobs:create" && this.jobRefusal !== null)
-      throw this.jobRefusal;
+    if (call === "jobs:create" && this.jobRefusal !== null) throw this.jobRefusal;
     const clientKey = args["clientKey"] as string;
-    if (call === "jobs:create")
-      this.jobs.set(clientKey, this.jobs.get(clientKey) ?? []);
+    if (call === "jobs:create") this.jobs.set(clientKey, this.jobs.get(clientKey) ?? []);
     else {
       const list = this.jobs.get(key);
       if (list === undefined) throw notFound("id");
@@ -292,8 +266,7 @@ class Page {
   photosOf(store: PhotoStore): PhotoStore {
     return {
       read: () => this.#stored(store.read),
-      transact: (change, bytesOf) =>
-        this.#written(() => store.transact(change, bytesOf)),
+      transact: (change, bytesOf) => this.#written(() => store.transact(change, bytesOf)),
       bytes: (id, part) => this.#stored(() => store.bytes(id, part)),
       left: () => this.#stored(store.left),
     };
@@ -329,8 +302,7 @@ const stopped = () => new UploadFailure("The upload was stopped.", "passing");
 const lost = () => new UploadFailure("The connection was lost.", "passing");
 const never = () => new Promise<never>(() => {});
 
-const later = () =>
-  new Promise<void>((resolve) => void setTimeout(resolve, 60_000));
+const later = () => new Promise<void>((resolve) => void setTimeout(resolve, 60_000));
 
 export const settle = () => vi.advanceTimersByTimeAsync(120_000);
 

@@ -1,12 +1,7 @@
 // @vitest-environment node
 import { apply, inOrder, type OutboxItem } from "convex-outbox";
 import { expect, it } from "vitest";
-import {
-  changeOf,
-  holdPhotos,
-  releaseCreated,
-  releasePhotos,
-} from "@/offline/photos/photoRules";
+import { changeOf, holdPhotos, releaseCreated, releasePhotos } from "@/offline/photos/photoRules";
 import { aPhoto } from "./photoPhone";
 
 const held = (id: string, key: string) => ({
@@ -14,9 +9,7 @@ const held = (id: string, key: string) => ({
   isHeld: true,
 });
 
-const photosOf = (
-  ...photos: readonly Parameters<typeof changeOf>[0][]
-): OutboxItem[] =>
+const photosOf = (...photos: readonly Parameters<typeof changeOf>[0][]): OutboxItem[] =>
   photos.map((photo, order) => ({
     ...{ ...changeOf(photo), order, release: "", attempts: 0 },
     state: { kind: "waiting" },

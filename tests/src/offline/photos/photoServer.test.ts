@@ -2,10 +2,7 @@ import type { ConvexReactClient } from "convex/react";
 import type { ConvexServer } from "convex-outbox";
 import { ConvexError } from "convex/values";
 import { afterEach, expect, it, vi } from "vitest";
-import {
-  createPhotoServer,
-  reportThumbnailFailure,
-} from "@/offline/photos/photoServer";
+import { createPhotoServer, reportThumbnailFailure } from "@/offline/photos/photoServer";
 import { itemOf } from "@/offline/photos/photoStore";
 import { OWNER } from "../../../support/deviceStores";
 import { aPhoto } from "./photoPhone";

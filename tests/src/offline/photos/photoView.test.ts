@@ -72,9 +72,11 @@ it("says of a photo that the store does not have yet that it is not stored", () 
 });
 
 it("offers to discard a photo that Downspout refused, and not to retry it", () => {
-  expect(
-    viewOf({ kind: "refused", code: "INVALID", message: "No image." }),
-  ).toMatchObject({ syncStatus: "Refused", mayRetry: false, mayDiscard: true });
+  expect(viewOf({ kind: "refused", code: "INVALID", message: "No image." })).toMatchObject({
+    syncStatus: "Refused",
+    mayRetry: false,
+    mayDiscard: true,
+  });
 });
 
 it("offers to retry a photo that an earlier release counted as refused", () => {
@@ -88,9 +90,11 @@ it("offers to retry a photo that an earlier release counted as refused", () => {
 
 it("offers no retry of a photo that is being sent again", () => {
   const failure = { message: "The connection was lost.", isBlocked: false };
-  expect(viewOf({ kind: "waiting" }, { failure, progress: 0.5 })).toMatchObject(
-    { syncStatus: "Sending", progress: 0.5, mayRetry: false },
-  );
+  expect(viewOf({ kind: "waiting" }, { failure, progress: 0.5 })).toMatchObject({
+    syncStatus: "Sending",
+    progress: 0.5,
+    mayRetry: false,
+  });
 });
 
 it.each([
@@ -104,26 +108,22 @@ it.each([
       ...{ at: 1, epoch: "before", attempts: 1 },
       state: { kind: "waiting" } as const,
     };
-    expect(
-      viewOf({ kind: "attaching", fileId: "file" }, { epoch, change }),
-    ).toMatchObject({ mayDiscard, progress: 1 });
+    expect(viewOf({ kind: "attaching", fileId: "file" }, { epoch, change })).toMatchObject({
+      mayDiscard,
+      progress: 1,
+    });
   },
 );
 
 it.each([
   ["id", true],
   ["job_photo_estimate", false],
-])(
-  "offers to restore a job only if the job is gone: the refusal names %s",
-  (field, isJobGone) => {
-    const refusal = { code: "NOT_FOUND", message: "Gone.", field };
-    const state = { kind: "refused", ...refusal } as const;
-    const change = { at: 1, epoch: "", attempts: 1, state };
-    expect(
-      viewOf({ kind: "attaching", fileId: "file" }, { change }),
-    ).toMatchObject({
-      ...{ syncStatus: "Refused", reason: "Gone.", isJobGone },
-      ...{ mayRetry: true, mayDiscard: true },
-    });
-  },
-);
+])("offers to restore a job only if the job is gone: the refusal names %s", (field, isJobGone) => {
+  const refusal = { code: "NOT_FOUND", message: "Gone.", field };
+  const state = { kind: "refused", ...refusal } as const;
+  const change = { at: 1, epoch: "", attempts: 1, state };
+  expect(viewOf({ kind: "attaching", fileId: "file" }, { change })).toMatchObject({
+    ...{ syncStatus: "Refused", reason: "Gone.", isJobGone },
+    ...{ mayRetry: true, mayDiscard: true },
+  });
+});

@@ -93,10 +93,7 @@ describe("uploadFile", () => {
 
   it("rejects with the server's own refusal", async () => {
     const { request, failure } = start();
-    request.answer(
-      400,
-      '{"code":"INVALID","message":"a.jpg is not an image."}',
-    );
+    request.answer(400, '{"code":"INVALID","message":"a.jpg is not an image."}');
     const error = await failure;
     expect(error?.message).toBe("a.jpg is not an image.");
     expect(error?.kind).toBe("refused");
@@ -145,10 +142,7 @@ describe("uploadFile", () => {
           const { request, failure } = start();
           const message = "a.jpg is not an image.";
           request.answer(status, JSON.stringify({ code, message }));
-          const isFinal =
-            status < 500 &&
-            !passing.includes(status) &&
-            code !== "NOT_SIGNED_IN";
+          const isFinal = status < 500 && !passing.includes(status) && code !== "NOT_SIGNED_IN";
           expect(await failure).toMatchObject({
             message,
             kind: isFinal ? "refused" : "passing",

@@ -5,17 +5,9 @@ import { DeviceStore } from "@/offline/device/deviceStore";
 import { listStores, rememberStore } from "@/offline/device/devices";
 import { OutboxContext } from "@/offline/OutboxProvider";
 import { SignOutRemoval } from "@/offline/signOut/SignOutRemoval";
-import {
-  askBeforeSignOut,
-  useSignOutQuestion,
-} from "@/offline/signOut/signOutQuestion";
+import { askBeforeSignOut, useSignOutQuestion } from "@/offline/signOut/signOutQuestion";
 import { publishPhotos } from "@/offline/photos/photosWaiting";
-import {
-  SignInContext,
-  useSignIn,
-  type LocalSignIn,
-  type SignIn,
-} from "@/session/session";
+import { SignInContext, useSignIn, type LocalSignIn, type SignIn } from "@/session/session";
 import { aWaitingPhoto } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
@@ -53,9 +45,7 @@ function removing(changes: readonly object[] = []): SignIn {
     wrapper: ({ children }) => (
       <SignInContext value={signIn}>
         <OutboxContext value={open as ContextType<typeof OutboxContext>}>
-          <SignOutRemoval deployment={OWNER.deployment}>
-            {children}
-          </SignOutRemoval>
+          <SignOutRemoval deployment={OWNER.deployment}>{children}</SignOutRemoval>
         </OutboxContext>
       </SignInContext>
     ),
@@ -67,24 +57,18 @@ const kept = async () => (await listStores()).map(({ userName }) => userName);
 
 test.each([
   ["a sign-out", (signIn: SignIn) => signIn.signOut()],
-  [
-    "a sign-out on all devices",
-    (signIn: SignIn) => signIn.local?.accounts.signOutEverywhere(),
-  ],
+  ["a sign-out on all devices", (signIn: SignIn) => signIn.local?.accounts.signOutEverywhere()],
   ["leaving", (signIn: SignIn) => signIn.local?.accounts.leaveTeam()],
-])(
-  "%s removes the person's store, in all tabs, and no other",
-  async (_, end) => {
-    const otherTab = new DeviceStore(OWNER);
-    await otherTab.read(["drafts"], (tx) => tx.objectStore("drafts").count());
-    const signIn = removing();
-    await act(async () => await end(signIn));
-    expect(await kept()).toEqual(["Bo Diaz"]);
-    await expect(
-      otherTab.read(["drafts"], (tx) => tx.objectStore("drafts").count()),
-    ).rejects.toMatchObject({ reason: "removed" });
-  },
-);
+])("%s removes the person's store, in all tabs, and no other", async (_, end) => {
+  const otherTab = new DeviceStore(OWNER);
+  await otherTab.read(["drafts"], (tx) => tx.objectStore("drafts").count());
+  const signIn = removing();
+  await act(async () => await end(signIn));
+  expect(await kept()).toEqual(["Bo Diaz"]);
+  await expect(
+    otherTab.read(["drafts"], (tx) => tx.objectStore("drafts").count()),
+  ).rejects.toMatchObject({ reason: "removed" });
+});
 
 test("a sign-out asks about a change that only this page has", async () => {
   const { result } = renderHook(useSignOutQuestion);
@@ -122,24 +106,21 @@ async function keepDraft() {
 test.each([
   [true, ["Bo Diaz"], 1],
   [false, ["Ana Silva", "Bo Diaz"], 0],
-])(
-  "asks before a sign-out that would lose something: answered %s",
-  async (answer, left, calls) => {
-    await keepDraft();
-    const question = renderHook(useSignOutQuestion).result;
-    const signIn = removing();
-    const ending = signIn.signOut();
-    await vi.waitFor(() => expect(question.current?.unsent).toBe(1));
-    expect(ends.signOut).not.toHaveBeenCalled();
-    await act(async () => {
-      question.current?.answer(answer);
-      await ending;
-    });
-    expect(question.current).toBeNull();
-    expect(ends.signOut).toHaveBeenCalledTimes(calls);
-    expect(await kept()).toEqual(left);
-  },
-);
+])("asks before a sign-out that would lose something: answered %s", async (answer, left, calls) => {
+  await keepDraft();
+  const question = renderHook(useSignOutQuestion).result;
+  const signIn = removing();
+  const ending = signIn.signOut();
+  await vi.waitFor(() => expect(question.current?.unsent).toBe(1));
+  expect(ends.signOut).not.toHaveBeenCalled();
+  await act(async () => {
+    question.current?.answer(answer);
+    await ending;
+  });
+  expect(question.current).toBeNull();
+  expect(ends.signOut).toHaveBeenCalledTimes(calls);
+  expect(await kept()).toEqual(left);
+});
 
 test("a sign-out also counts photos that only the page has", async () => {
   publishPhotos({

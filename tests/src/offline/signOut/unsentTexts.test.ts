@@ -2,11 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { listStores, rememberStore } from "@/offline/device/devices";
 import type { KeptPhoto } from "@/offline/device/photoRow";
-import {
-  asText,
-  removeUnsentTexts,
-  unsentTextsOf,
-} from "@/offline/signOut/unsentTexts";
+import { asText, removeUnsentTexts, unsentTextsOf } from "@/offline/signOut/unsentTexts";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { aWaiting } from "../../../support/waitingItem";
 

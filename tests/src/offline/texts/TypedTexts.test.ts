@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import type { OutboxChange } from "convex-outbox";
-import {
-  DeviceStore,
-  type DeviceTransaction,
-} from "@/offline/device/deviceStore";
+import { DeviceStore, type DeviceTransaction } from "@/offline/device/deviceStore";
 import type { DeviceTable } from "@/offline/device/deviceSchema";
-import {
-  foundTexts,
-  openTypedTexts,
-  takeOver,
-} from "@/offline/texts/TypedTexts";
+import { foundTexts, openTypedTexts, takeOver } from "@/offline/texts/TypedTexts";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
@@ -121,18 +114,14 @@ class Phone {
     };
     const written = this.#stored.then(write);
     this.#stored = written;
-    const isStored =
-      how === "late" ? Promise.resolve(false) : written.then(() => true);
+    const isStored = how === "late" ? Promise.resolve(false) : written.then(() => true);
     return { isStored, written };
   }
 
   async rows() {
     const device = new DeviceStore(OWNER);
     const [typed, outbox] = await device.read(["typed", "outbox"], (tx) =>
-      Promise.all([
-        tx.objectStore("typed").getAll(),
-        tx.objectStore("outbox").getAll(),
-      ]),
+      Promise.all([tx.objectStore("typed").getAll(), tx.objectStore("outbox").getAll()]),
     );
     device.close();
     return {
@@ -173,24 +162,19 @@ it("a typed text is in exactly one place until the outbox has it, wherever the p
         const begun: Promise<unknown>[] = [];
         for (const [next, isAwaited] of steps) {
           if (next.kind === "type") phone.type(next.field);
-          if (next.kind === "save")
-            begun.push(phone.save(next.field, next.how));
+          if (next.kind === "save") begun.push(phone.save(next.field, next.how));
           if (next.kind === "flush") begun.push(phone.flush());
           if (isAwaited) await Promise.all(begun);
         }
-        const confirmed = [...phone.newest.values()].filter(
-          ({ isWritten }) => isWritten,
-        );
+        const confirmed = [...phone.newest.values()].filter(({ isWritten }) => isWritten);
         if (end === "killed") phone.store.isKilled = true;
         else phone.close();
         await settle(begun, phone);
 
         const { typed, outbox } = await phone.rows();
         expect(typed.filter((text) => outbox.includes(text))).toEqual([]);
-        for (const { text } of confirmed)
-          expect([...typed, ...outbox]).toContain(text);
-        if (end === "closed")
-          expect(typed.toSorted()).toEqual(phone.unsaved().toSorted());
+        for (const { text } of confirmed) expect([...typed, ...outbox]).toContain(text);
+        if (end === "closed") expect(typed.toSorted()).toEqual(phone.unsaved().toSorted());
         phone.store.close();
       },
     ),

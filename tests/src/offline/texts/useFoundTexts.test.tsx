@@ -31,9 +31,7 @@ beforeEach(async () => {
 function findTexts() {
   const backend = new FakeBackend();
   const view = renderHook(useFoundTexts, {
-    wrapper: ({ children }) => (
-      <OutboxPage backend={backend}>{children}</OutboxPage>
-    ),
+    wrapper: ({ children }) => <OutboxPage backend={backend}>{children}</OutboxPage>,
   });
   const values = () => view.result.current.texts.map(({ value }) => value);
   const become = (expected: readonly string[]) =>
@@ -52,9 +50,7 @@ it("does not offer a discarded text again, neither here nor on the next page", a
   act(() => result.current.discard([newer!]));
   expect(values()).toEqual(["other", "older"]);
   await vi.waitFor(async () => {
-    const rows = await store.read(["typed"], (tx) =>
-      tx.objectStore("typed").getAllKeys(),
-    );
+    const rows = await store.read(["typed"], (tx) => tx.objectStore("typed").getAllKeys());
     expect(rows).toEqual(["job1/older", "job2/other"]);
   });
   store.close();

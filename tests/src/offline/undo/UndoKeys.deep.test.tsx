@@ -23,18 +23,13 @@ it("undoes one action after another by key, skips undone ones, and never undoes 
     );
   }
   const sent = backend.callsOf(api.jobs.update).map(({ intentId }) => intentId);
-  backend.perform(
-    api.changes.undoIntent,
-    ({ undoneIntent }) => undoneIntent !== sent[1],
-  );
+  backend.perform(api.changes.undoIntent, ({ undoneIntent }) => undoneIntent !== sent[1]);
   pressUndo();
   await waitFor(() => expect(undone(backend)).toEqual([sent[2]]));
   pressUndo();
   await waitFor(() => expect(undone(backend)).toEqual(sent.toReversed()));
   pressUndo();
-  await waitFor(() =>
-    expect(screen.getByText("Nothing to undo")).toBeVisible(),
-  );
+  await waitFor(() => expect(screen.getByText("Nothing to undo")).toBeVisible());
   expect(undone(backend)).toHaveLength(3);
 });
 
@@ -60,9 +55,7 @@ it("undoes unsent changes on the device, step by step", async () => {
   await waitFor(() => expect(price()).toHaveValue(300));
   pressUndo();
   await waitFor(() => expect(price()).toHaveValue(200));
-  await waitFor(() =>
-    expect(screen.queryByText("Waiting")).not.toBeInTheDocument(),
-  );
+  await waitFor(() => expect(screen.queryByText("Waiting")).not.toBeInTheDocument());
   act(() => backend.setConnection(true));
   await enterPrice("250");
   await waitFor(() =>

@@ -11,11 +11,7 @@ import { UndoKeys } from "@/offline/undo/UndoKeys";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import { aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
 import { openUndoable, pressUndo, undone } from "../../../support/undoPage";
@@ -53,9 +49,7 @@ describe("undo", () => {
     await enterPrice("300");
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(undone(backend)).toHaveLength(1));
-    const [{ intentId }] = backend.callsOf(api.jobs.update) as [
-      { intentId: string },
-    ];
+    const [{ intentId }] = backend.callsOf(api.jobs.update) as [{ intentId: string }];
     expect(undone(backend)).toEqual([intentId]);
     await waitFor(() => expect(screen.getByText("Undone")).toBeVisible());
   });
@@ -98,9 +92,7 @@ describe("undo", () => {
     recordUndoable({ id: "1", name: "Inventory", runId });
     pressUndo();
     await screen.findByRole("button", { name: "Restore" });
-    expect(toast.getToasts()).toMatchObject([
-      { title: "Restore all of it?", duration: 8000 },
-    ]);
+    expect(toast.getToasts()).toMatchObject([{ title: "Restore all of it?", duration: 8000 }]);
   });
 
   it("undo waits for the response to a change that is being sent, and then undoes it", async () => {
@@ -109,10 +101,7 @@ describe("undo", () => {
     let answer = () => {};
     backend.perform(
       api.jobs.moveVisits,
-      () =>
-        new Promise(
-          (resolve) => (answer = () => resolve({ moved: 1, left: [] })),
-        ),
+      () => new Promise((resolve) => (answer = () => resolve({ moved: 1, left: [] }))),
     );
     renderWithOutbox(
       backend,
@@ -124,9 +113,7 @@ describe("undo", () => {
     await screen.findByText("The outbox is open.");
     const user = aUser();
     await user.click(screen.getByRole("button", { name: "Move the day" }));
-    await waitFor(() =>
-      expect(backend.callsOf(api.jobs.moveVisits)).toHaveLength(1),
-    );
+    await waitFor(() => expect(backend.callsOf(api.jobs.moveVisits)).toHaveLength(1));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     expect(undone(backend)).toEqual([]);
     act(() => answer());
@@ -151,15 +138,11 @@ describe("undo", () => {
     await screen.findByText("The outbox is open.");
     const user = aUser();
     await user.click(screen.getByRole("button", { name: "Mark" }));
-    await waitFor(() =>
-      expect(backend.callsOf(api.jobs.update)).toHaveLength(1),
-    );
+    await waitFor(() => expect(backend.callsOf(api.jobs.update)).toHaveLength(1));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await screen.findByText("Undone");
     act(() => answer());
-    await waitFor(() =>
-      expect(backend.callsOf(api.jobs.update)).toHaveLength(2),
-    );
+    await waitFor(() => expect(backend.callsOf(api.jobs.update)).toHaveLength(2));
     const undo = backend.callsOf(api.jobs.update).at(-1);
     expect(undo).toMatchObject({
       job_status: "lead",

@@ -52,9 +52,7 @@ export const search = query({
   handler: (ctx, { channel, text }) =>
     ctx.db
       .query("messages")
-      .withSearchIndex("search_body", (q) =>
-        q.search("body", text).eq("channel", channel),
-      )
+      .withSearchIndex("search_body", (q) => q.search("body", text).eq("channel", channel))
       .take(20),
 });
 
@@ -113,14 +111,10 @@ export const post = internalMutation({
 export const count = internalQuery({
   args: { channel: v.string() },
   returns: v.number(),
-  handler: async (ctx, { channel }) =>
-    (await channelNamed(ctx, channel))?.messages ?? 0,
+  handler: async (ctx, { channel }) => (await channelNamed(ctx, channel))?.messages ?? 0,
 });
 
-async function ownMessage(
-  ctx: GenericQueryCtx<DataModel>,
-  id: GenericId<"messages">,
-) {
+async function ownMessage(ctx: GenericQueryCtx<DataModel>, id: GenericId<"messages">) {
   const identity = await ctx.auth.getUserIdentity();
   const message = await ctx.db.get(id);
   if (message !== null && message.author !== identity?.name) {

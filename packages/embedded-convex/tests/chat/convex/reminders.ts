@@ -6,10 +6,7 @@ import { mutation } from "./_generated/server";
 export const schedule = mutation({
   args: { channel: v.string(), body: v.string(), afterMs: v.number() },
   returns: v.id("_scheduled_functions"),
-  handler: (
-    ctx,
-    { channel, body, afterMs },
-  ): Promise<GenericId<"_scheduled_functions">> =>
+  handler: (ctx, { channel, body, afterMs }): Promise<GenericId<"_scheduled_functions">> =>
     ctx.scheduler.runAfter(afterMs, internal.messages.post, {
       channel,
       body,

@@ -3,15 +3,12 @@ import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 import type { Kind } from "./functions";
 
-const q = <Args extends Record<string, Value>, Result extends Value | void>(
-  name: string,
-) => makeFunctionReference<"query", Args, Result>(name);
-const m = <Args extends Record<string, Value>, Result extends Value | void>(
-  name: string,
-) => makeFunctionReference<"mutation", Args, Result>(name);
-const a = <Args extends Record<string, Value>, Result extends Value | void>(
-  name: string,
-) => makeFunctionReference<"action", Args, Result>(name);
+const q = <Args extends Record<string, Value>, Result extends Value | void>(name: string) =>
+  makeFunctionReference<"query", Args, Result>(name);
+const m = <Args extends Record<string, Value>, Result extends Value | void>(name: string) =>
+  makeFunctionReference<"mutation", Args, Result>(name);
+const a = <Args extends Record<string, Value>, Result extends Value | void>(name: string) =>
+  makeFunctionReference<"action", Args, Result>(name);
 
 type Nothing = Record<string, never>;
 type ScheduledId = { id: string };
@@ -20,9 +17,7 @@ export const app = {
   given: (kind: Kind) => q<Record<string, Value>, string>(`given:${kind}`),
   optional: q<Record<string, Value>, number>("optional:number"),
   returned: (kind: Kind) => q<{ value: Value }, Value>(`returned:${kind}`),
-  computes: q<{ op: string; by: Value; result: Value }, string[]>(
-    "filters:computes",
-  ),
+  computes: q<{ op: string; by: Value; result: Value }, string[]>("filters:computes"),
   table: q<{ order?: "desc"; take: number }, string[]>("reads:table"),
   unique: q<{ key: string }, string | null>("reads:unique"),
   normalize: q<{ id: string }, boolean>("reads:normalize"),
@@ -55,10 +50,9 @@ export const app = {
   store: a<{ text: string; type?: string }, string>("files:store"),
   readFile: a<{ id: string }, string | null>("files:read"),
   url: q<{ id: string }, boolean>("files:url"),
-  metadata: q<
-    { id: string },
-    { size: number; contentType: string | null; sha256: string } | null
-  >("files:metadata"),
+  metadata: q<{ id: string }, { size: number; contentType: string | null; sha256: string } | null>(
+    "files:metadata",
+  ),
   removeFile: m<{ id: string }, null>("files:remove"),
   inQuery: q<Nothing, Value>("environment:inQuery"),
   inMutation: m<Nothing, Value>("environment:inMutation"),

@@ -2,12 +2,7 @@
 import type { Value } from "convex/values";
 import { thing } from "../../support/histories/app";
 import type { Thing } from "../../support/histories/asking";
-import type {
-  Fields,
-  RangeRead,
-  Read,
-  Step,
-} from "../../support/histories/specs";
+import type { Fields, RangeRead, Read, Step } from "../../support/histories/specs";
 import type { ParityBackend, ParityCaller } from "../../support/parity";
 
 /** A caller without an identity: these behaviors do not depend on it. */
@@ -15,31 +10,20 @@ export function anyone(backend: ParityBackend): ParityCaller {
   return backend.as(null);
 }
 
-export async function put(
-  caller: ParityCaller,
-  ...list: readonly Fields[]
-): Promise<string[]> {
+export async function put(caller: ParityCaller, ...list: readonly Fields[]): Promise<string[]> {
   const steps = list.map((fields): Step => ({ do: "insert", fields }));
   const results = await caller.mutation(thing.write, { steps });
   return (results as [string, number][]).map(([id]) => id);
 }
 
-export async function ask(
-  caller: ParityCaller,
-  ...reads: readonly Read[]
-): Promise<Value[]> {
+export async function ask(caller: ParityCaller, ...reads: readonly Read[]): Promise<Value[]> {
   return await caller.query(thing.read, { reads });
 }
 
 /** The keys of the documents that each read returns. */
-export async function keysOf(
-  caller: ParityCaller,
-  ...reads: readonly Read[]
-): Promise<string[]> {
+export async function keysOf(caller: ParityCaller, ...reads: readonly Read[]): Promise<string[]> {
   const answers = await ask(caller, ...reads);
-  return answers.map((answer) =>
-    (answer as unknown as Thing[]).map(({ key }) => key).join(" "),
-  );
+  return answers.map((answer) => (answer as unknown as Thing[]).map(({ key }) => key).join(" "));
 }
 
 export function range(

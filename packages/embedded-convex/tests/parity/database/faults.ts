@@ -51,12 +51,8 @@ export const faultBehaviors: readonly Behavior[] = [
       return [
         await sentenceOf(caller.query(app.error, {})),
         await sentenceOf(caller.query(app.returned("string"), { value: 1 })),
-        await sentenceOf(
-          caller.mutation(app.insertStrict, { fields: { kind: "other" } }),
-        ),
-        await sentenceOf(
-          caller.mutation(app.byId, { op: "delete", id: "nothing" }),
-        ),
+        await sentenceOf(caller.mutation(app.insertStrict, { fields: { kind: "other" } })),
+        await sentenceOf(caller.mutation(app.byId, { op: "delete", id: "nothing" })),
       ];
     },
     shows: [

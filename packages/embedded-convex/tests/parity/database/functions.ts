@@ -108,9 +108,7 @@ const reads = {
     args: { order: v.optional(v.string()), take: v.number() },
     handler: async (ctx, { order, take }) => {
       const all = ctx.db.query("things");
-      const found = await (order === "desc" ? all.order("desc") : all).take(
-        take,
-      );
+      const found = await (order === "desc" ? all.order("desc") : all).take(take);
       return found.map(({ key }) => key as string);
     },
   }),
@@ -130,14 +128,12 @@ const reads = {
   }),
   noSuchIndex: query({
     args: {},
-    handler: async (ctx) =>
-      (await ctx.db.query("things").withIndex("by_nothing").collect()).length,
+    handler: async (ctx) => (await ctx.db.query("things").withIndex("by_nothing").collect()).length,
   }),
   twoPages: query({
     args: {},
     handler: async (ctx) => {
-      const page = () =>
-        ctx.db.query("things").paginate({ numItems: 1, cursor: null });
+      const page = () => ctx.db.query("things").paginate({ numItems: 1, cursor: null });
       return [(await page()).isDone, (await page()).isDone];
     },
   }),
@@ -189,8 +185,7 @@ const writes = {
   insertThings: mutation({
     args: { list: v.array(v.any()) },
     handler: async (ctx, { list }) => {
-      for (const fields of list as { key: string }[])
-        await ctx.db.insert("things", fields);
+      for (const fields of list as { key: string }[]) await ctx.db.insert("things", fields);
     },
   }),
   cutThing: mutation({
@@ -267,8 +262,7 @@ const environment = {
   }),
   inMutation: mutation({
     args: {},
-    handler: (ctx) =>
-      seenGlobals(() => ctx.db.insert("things", { key: "seen" })),
+    handler: (ctx) => seenGlobals(() => ctx.db.insert("things", { key: "seen" })),
   }),
   inAction: actionGeneric({
     args: {},
@@ -278,13 +272,9 @@ const environment = {
   fetchInMutation: mutation({ args: {}, handler: refusedFetches }),
 };
 
-const noteRef = makeFunctionReference<"mutation", { key: string }>(
-  "scheduled:note",
-);
+const noteRef = makeFunctionReference<"mutation", { key: string }>("scheduled:note");
 
-const cancelsItselfRef = makeFunctionReference<"mutation">(
-  "scheduled:cancelsItself",
-);
+const cancelsItselfRef = makeFunctionReference<"mutation">("scheduled:cancelsItself");
 
 const scheduled = {
   note: internalMutationGeneric({
@@ -300,8 +290,7 @@ const scheduled = {
   }),
   at: mutation({
     args: { ms: v.number(), key: v.string() },
-    handler: (ctx, { ms, key }) =>
-      ctx.scheduler.runAt(Date.now() + ms, noteRef, { key }),
+    handler: (ctx, { ms, key }) => ctx.scheduler.runAt(Date.now() + ms, noteRef, { key }),
   }),
   cancelsItself: internalMutationGeneric({
     args: {},
@@ -348,9 +337,7 @@ const files = {
   store: actionGeneric({
     args: { text: v.string(), type: v.optional(v.string()) },
     handler: async (ctx, { text, type }): Promise<string> =>
-      await ctx.storage.store(
-        new Blob([text], type === undefined ? {} : { type }),
-      ),
+      await ctx.storage.store(new Blob([text], type === undefined ? {} : { type })),
   }),
   read: actionGeneric({
     args: { id: v.id("_storage") },

@@ -1,18 +1,11 @@
 import { thing } from "../../support/histories/app";
 import type { RangeRead } from "../../support/histories/specs";
-import {
-  type Behavior,
-  type ParityCaller,
-  outcomeOf,
-} from "../../support/parity";
+import { type Behavior, type ParityCaller, outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, put, range } from "./ask";
 
 async function putSeven(caller: ParityCaller): Promise<void> {
-  await put(
-    caller,
-    ...[1, 2, 3, 4, 5, 6, 7].map((b) => ({ key: `${b}`, a: b % 2, b })),
-  );
+  await put(caller, ...[1, 2, 3, 4, 5, 6, 7].map((b) => ({ key: `${b}`, a: b % 2, b })));
 }
 
 interface Asked {
@@ -96,8 +89,7 @@ export const pageBehaviors: readonly Behavior[] = [
   },
   {
     name: "does not mark an exactly full page as the last",
-    differs:
-      "convex-test reads past the page. Convex reads no further than necessary.",
+    differs: "convex-test reads past the page. Convex reads no further than necessary.",
     run: async (backend) => {
       const caller = anyone(backend);
       await putSeven(caller);
@@ -182,9 +174,7 @@ export const pageBehaviors: readonly Behavior[] = [
       const caller = anyone(backend);
       await putSeven(caller);
       return [
-        await outcomeOf(
-          pageOf(caller, range("by_key"), { cursor: null, numItems: 0 }),
-        ),
+        await outcomeOf(pageOf(caller, range("by_key"), { cursor: null, numItems: 0 })),
         await outcomeOf(caller.query(app.twoPages, {})),
       ];
     },

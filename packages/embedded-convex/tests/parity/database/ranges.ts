@@ -1,14 +1,6 @@
 import type { Value } from "convex/values";
-import {
-  INDEXES,
-  type Fields,
-  type RangeRead,
-} from "../../support/histories/specs";
-import {
-  type Behavior,
-  type ParityCaller,
-  outcomeOf,
-} from "../../support/parity";
+import { INDEXES, type Fields, type RangeRead } from "../../support/histories/specs";
+import { type Behavior, type ParityCaller, outcomeOf } from "../../support/parity";
 import { anyone, ask, keysOf, put, range } from "./ask";
 
 const bytes = (...list: number[]) => new Uint8Array(list).buffer;
@@ -62,21 +54,15 @@ const KEYS = ORDERED.map(([key]) => key);
 
 /** Inserted out of order, so that the index must sort them. */
 async function putAll(caller: ParityCaller): Promise<void> {
-  const shuffled = ORDERED.map(
-    (_, at) => ORDERED[(at * 17) % ORDERED.length] ?? ["", null],
-  );
+  const shuffled = ORDERED.map((_, at) => ORDERED[(at * 17) % ORDERED.length] ?? ["", null]);
   await put(
     caller,
-    ...shuffled.map(([key, a]): Fields =>
-      a === undefined ? { key } : { key, a },
-    ),
+    ...shuffled.map(([key, a]): Fields => (a === undefined ? { key } : { key, a })),
   );
 }
 
 const byA = (op: "eq" | "gt" | "gte" | "lt" | "lte", value?: Value) =>
-  range("by_a", [
-    { op, field: "a", ...(value === undefined ? {} : { value }) },
-  ]);
+  range("by_a", [{ op, field: "a", ...(value === undefined ? {} : { value }) }]);
 
 const CELLS = ["x1", "x2", "x3", "y1", "y2"];
 
@@ -100,11 +86,7 @@ export const rangeBehaviors: readonly Behavior[] = [
     run: async (backend) => {
       const caller = anyone(backend);
       await putAll(caller);
-      return await keysOf(
-        caller,
-        range("by_a"),
-        range("by_a", [], { order: "desc" }),
-      );
+      return await keysOf(caller, range("by_a"), range("by_a", [], { order: "desc" }));
     },
     shows: [KEYS.join(" "), KEYS.toReversed().join(" ")],
   },
@@ -123,13 +105,9 @@ export const rangeBehaviors: readonly Behavior[] = [
     shows: Object.fromEntries(
       KEYS.map((key, at) => [
         key,
-        [
-          [key],
-          KEYS.slice(at + 1),
-          KEYS.slice(at),
-          KEYS.slice(0, at),
-          KEYS.slice(0, at + 1),
-        ].map((keys) => keys.join(" ")),
+        [[key], KEYS.slice(at + 1), KEYS.slice(at), KEYS.slice(0, at), KEYS.slice(0, at + 1)].map(
+          (keys) => keys.join(" "),
+        ),
       ]),
     ),
   },
@@ -192,11 +170,7 @@ export const rangeBehaviors: readonly Behavior[] = [
         range("by_inner", [{ op: "eq", field: "o.x" }]),
       );
     },
-    shows: [
-      "none other array text one two",
-      "one two",
-      "none other array text",
-    ],
+    shows: ["none other array text one two", "one two", "none other array text"],
   },
   {
     name: "orders equal values by creation time",

@@ -1,11 +1,6 @@
 import type { Value } from "convex/values";
 import type { Filter, Read } from "../../support/histories/specs";
-import {
-  type Behavior,
-  type ParityCaller,
-  outcomeOf,
-  withoutSystem,
-} from "../../support/parity";
+import { type Behavior, type ParityCaller, outcomeOf, withoutSystem } from "../../support/parity";
 import { app } from "./app";
 import { anyone, ask, keysOf, put, range } from "./ask";
 
@@ -15,12 +10,7 @@ async function putNumbers(caller: ParityCaller): Promise<void> {
 
 async function putAllKinds(caller: ParityCaller): Promise<void> {
   await putNumbers(caller);
-  await put(
-    caller,
-    { key: "none" },
-    { key: "text", a: "1", b: "x" },
-    { key: "big", a: 1n, b: 3n },
-  );
+  await put(caller, { key: "none" }, { key: "text", a: "1", b: "x" }, { key: "big", a: 1n, b: 3n });
 }
 
 const filtered = (filter: Filter) => range("by_creation_time", [], { filter });
@@ -55,20 +45,12 @@ export const readBehaviors: readonly Behavior[] = [
       );
       return [
         keys,
-        ends.map((end) =>
-          typeof end === "string" ? end : withoutSystem(end as object | null),
-        ),
+        ends.map((end) => (typeof end === "string" ? end : withoutSystem(end as object | null))),
       ];
     },
     shows: [
       ["1 2", "", "1 2 3 4 none text big", "1 2 3", "big text", "2", "2 4"],
-      [
-        { key: "2", a: 0, b: 2 },
-        "several",
-        { key: "2", a: 0, b: 2 },
-        null,
-        null,
-      ],
+      [{ key: "2", a: 0, b: 2 }, "several", { key: "2", a: 0, b: 2 }, null, null],
     ],
   },
   {
@@ -105,10 +87,7 @@ export const readBehaviors: readonly Behavior[] = [
       const caller = anyone(backend);
       await putNumbers(caller);
       const ops = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;
-      return await keysOf(
-        caller,
-        ...ops.map((op) => filtered({ op, field: "b", value: 2 })),
-      );
+      return await keysOf(caller, ...ops.map((op) => filtered({ op, field: "b", value: 2 })));
     },
     shows: ["2", "1 3 4", "3 4", "2 3 4", "1", "1 2"],
   },
@@ -119,10 +98,7 @@ export const readBehaviors: readonly Behavior[] = [
     run: async (backend) => {
       const caller = anyone(backend);
       await putAllKinds(caller);
-      const b = (
-        op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte",
-        value?: Value,
-      ) =>
+      const b = (op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte", value?: Value) =>
         filtered({ op, field: "b", ...(value === undefined ? {} : { value }) });
       return await keysOf(
         caller,
@@ -185,12 +161,7 @@ export const readBehaviors: readonly Behavior[] = [
     name: "computes in a filter with numbers of one type",
     run: async (backend) => {
       const caller = anyone(backend);
-      await put(
-        caller,
-        { key: "7", a: 7 },
-        { key: "-2", a: -2 },
-        { key: "0", a: 0 },
-      );
+      await put(caller, { key: "7", a: 7 }, { key: "-2", a: -2 }, { key: "0", a: 0 });
       const computes: [string, Value, Value][] = [
         ["add", 1, 8],
         ["sub", 1, -3],
@@ -250,11 +221,7 @@ export const readBehaviors: readonly Behavior[] = [
       await put(caller, { key: "7", a: 7 });
       const wrong: Value[] = [1n, "1", null, [1]];
       return await Promise.all(
-        wrong.map((by) =>
-          outcomeOf(
-            caller.query(app.computes, { op: "add", by, result: null }),
-          ),
-        ),
+        wrong.map((by) => outcomeOf(caller.query(app.computes, { op: "add", by, result: null }))),
       );
     },
     shows: Array(4).fill({ failed: true }),
@@ -276,12 +243,7 @@ export const readBehaviors: readonly Behavior[] = [
         await outcomeOf(ask(caller, { kind: "get", id: "nothing" })),
       ];
     },
-    shows: [
-      [{ key: "one", a: [1n, { x: null }] }],
-      null,
-      { failed: true },
-      { failed: true },
-    ],
+    shows: [[{ key: "one", a: [1n, { x: null }] }], null, { failed: true }, { failed: true }],
   },
   {
     name: "normalizes the ids of a table, and no other text",
@@ -290,16 +252,13 @@ export const readBehaviors: readonly Behavior[] = [
       const [id = ""] = await put(caller, { key: "one" });
       const strict = await caller.mutation(app.idOfStrict, {});
       const texts = [id, strict, "", "nothing", `${id}0`, id.toUpperCase()];
-      return await Promise.all(
-        texts.map((text) => caller.query(app.normalize, { id: text })),
-      );
+      return await Promise.all(texts.map((text) => caller.query(app.normalize, { id: text })));
     },
     shows: [true, false, false, false, false, false],
   },
   {
     name: "rejects an unknown index",
-    run: async (backend) =>
-      await outcomeOf(anyone(backend).query(app.noSuchIndex, {})),
+    run: async (backend) => await outcomeOf(anyone(backend).query(app.noSuchIndex, {})),
     shows: { failed: true },
   },
 ];

@@ -1,9 +1,5 @@
 import { eventually } from "../../support/convexClients";
-import {
-  type Behavior,
-  type ParityCaller,
-  outcomeOf,
-} from "../../support/parity";
+import { type Behavior, type ParityCaller, outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, keysOf, range } from "./ask";
 
@@ -105,9 +101,7 @@ export const schedulerBehaviors: readonly Behavior[] = [
     name: "schedules nothing for a mutation that throws",
     run: async (backend) => {
       const caller = anyone(backend);
-      const outcome = await outcomeOf(
-        caller.mutation(app.thenThrow, { key: "never" }),
-      );
+      const outcome = await outcomeOf(caller.mutation(app.thenThrow, { key: "never" }));
       const id = await caller.mutation(app.after, { ms: 0, key: "next" });
       await endOf(caller, id);
       return [outcome, await keysOf(caller, range("by_key"))];
@@ -122,10 +116,7 @@ export const schedulerBehaviors: readonly Behavior[] = [
       // The id of a transaction that was rolled back: as that of one whose document was deleted long after its end.
       const call = caller.mutation(app.thenThrow, { key: "id" });
       const { refused: id } = (await outcomeOf(call)) as { refused: string };
-      return [
-        await stateOf(caller, id),
-        await outcomeOf(caller.mutation(app.cancel, { id })),
-      ];
+      return [await stateOf(caller, id), await outcomeOf(caller.mutation(app.cancel, { id }))];
     },
     shows: [null, { value: null }],
   },

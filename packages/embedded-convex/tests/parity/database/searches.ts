@@ -10,8 +10,7 @@ const search = (text: string, w?: string): SearchRead => ({
 });
 
 /** Sorted, because the order of ids has no meaning. */
-const sorted = (keys: readonly string[]) =>
-  keys.map((found) => found.split(" ").sort().join(" "));
+const sorted = (keys: readonly string[]) => keys.map((found) => found.split(" ").sort().join(" "));
 
 export const searchBehaviors: readonly Behavior[] = [
   {
@@ -40,18 +39,7 @@ export const searchBehaviors: readonly Behavior[] = [
         ),
       );
     },
-    shows: [
-      "elm elmwood",
-      "elm elmwood",
-      "elm elmwood",
-      "elm",
-      "",
-      "",
-      "",
-      "elm",
-      "elmwood",
-      "",
-    ],
+    shows: ["elm elmwood", "elm elmwood", "elm elmwood", "elm", "", "", "", "elm", "elmwood", ""],
   },
   {
     name: "finds no document without the search field",
@@ -91,11 +79,7 @@ export const searchBehaviors: readonly Behavior[] = [
     name: "searches in a mutation see its own writes",
     run: async (backend) => {
       const caller = anyone(backend);
-      await put(
-        caller,
-        { key: "old", text: "elm" },
-        { key: "gone", text: "elm" },
-      );
+      await put(caller, { key: "old", text: "elm" }, { key: "gone", text: "elm" });
       const results = await caller.mutation(thing.write, {
         steps: [
           { do: "insert", fields: { key: "new", text: "elm" } },
@@ -105,9 +89,7 @@ export const searchBehaviors: readonly Behavior[] = [
           { do: "read", read: search("oak") },
         ],
       });
-      return results
-        .slice(3)
-        .map((found) => (found as { key: string }[]).map(({ key }) => key));
+      return results.slice(3).map((found) => (found as { key: string }[]).map(({ key }) => key));
     },
     shows: [["new"], ["old"]],
   },
@@ -115,9 +97,7 @@ export const searchBehaviors: readonly Behavior[] = [
     name: "rejects a filter on a field that is not in the search index",
     differs: "convex-test filters by any field.",
     run: async (backend) =>
-      await outcomeOf(
-        keysOf(anyone(backend), { ...search("elm", "w1"), filterField: "key" }),
-      ),
+      await outcomeOf(keysOf(anyone(backend), { ...search("elm", "w1"), filterField: "key" })),
     shows: { failed: true },
   },
 ];

@@ -1,9 +1,5 @@
 import type { Value } from "convex/values";
-import {
-  type Behavior,
-  type ParityCaller,
-  outcomeOf,
-} from "../../support/parity";
+import { type Behavior, type ParityCaller, outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, put } from "./ask";
 import { KIND_NAMES, type Kind } from "./functions";
@@ -72,8 +68,7 @@ function takenBy(kinds: readonly Kind[]): Behavior["run"] {
   };
 }
 
-const expected = (kinds: readonly Kind[]) =>
-  kinds.map((kind) => [kind, TAKEN[kind], TAKEN[kind]]);
+const expected = (kinds: readonly Kind[]) => kinds.map((kind) => [kind, TAKEN[kind], TAKEN[kind]]);
 
 const SIMPLE = KIND_NAMES.filter((kind) => kind !== "record");
 
@@ -104,11 +99,7 @@ export const validatorBehaviors: readonly Behavior[] = [
         await outcomeOf(caller.query(app.given("number"), { value, more: 1 })),
       ];
     },
-    shows: [
-      { value: 0 },
-      { value: 1 },
-      ...Array<unknown>(5).fill({ failed: true }),
-    ],
+    shows: [{ value: 0 }, { value: 1 }, ...Array<unknown>(5).fill({ failed: true })],
   },
 ];
 

@@ -75,11 +75,7 @@ export const writeBehaviors: readonly Behavior[] = [
     name: "rejects changing a document's id or creation time",
     run: async (backend) => {
       const caller = anyone(backend);
-      const [id = "", other = ""] = await put(
-        caller,
-        { key: "k" },
-        { key: "l" },
-      );
+      const [id = "", other = ""] = await put(caller, { key: "k" }, { key: "l" });
       const outcomes = [];
       for (const [op, fields] of [
         ["patch", { _id: other }],
@@ -139,12 +135,8 @@ export const writeBehaviors: readonly Behavior[] = [
       const caller = anyone(backend);
       const outcomes = [];
       for (const cut of [1, 2])
-        outcomes.push(
-          await outcomeOf(caller.mutation(app.cutThing, { text: "😀", cut })),
-        );
-      outcomes.push(
-        await outcomeOf(caller.query(app.cutText, { text: "😀", cut: 1 })),
-      );
+        outcomes.push(await outcomeOf(caller.mutation(app.cutThing, { text: "😀", cut })));
+      outcomes.push(await outcomeOf(caller.query(app.cutText, { text: "😀", cut: 1 })));
       return [outcomes, await keysOf(caller, all)];
     },
     shows: [[{ failed: true }, { value: null }, { failed: true }], ["😀"]],
@@ -206,10 +198,7 @@ export const writeBehaviors: readonly Behavior[] = [
       return [outcomes, await caller.query(app.countStrict, {})];
     },
     shows: [
-      [
-        ...Array<unknown>(3).fill({ value: null }),
-        ...Array<unknown>(8).fill({ failed: true }),
-      ],
+      [...Array<unknown>(3).fill({ value: null }), ...Array<unknown>(8).fill({ failed: true })],
       4,
     ],
   },
@@ -226,11 +215,7 @@ export const writeBehaviors: readonly Behavior[] = [
       }
       return outcomes;
     },
-    shows: [
-      { value: null },
-      { value: null },
-      ...Array<unknown>(3).fill({ failed: true }),
-    ],
+    shows: [{ value: null }, { value: null }, ...Array<unknown>(3).fill({ failed: true })],
   },
   {
     name: "stores an empty field name",
@@ -259,12 +244,7 @@ export const writeBehaviors: readonly Behavior[] = [
       }
       return outcomes;
     },
-    shows: [
-      { value: null },
-      { failed: true },
-      { failed: true },
-      { failed: true },
-    ],
+    shows: [{ value: null }, { failed: true }, { failed: true }, { failed: true }],
   },
   {
     name: "reads a mutation's own writes through every index",
@@ -318,14 +298,8 @@ export const writeBehaviors: readonly Behavior[] = [
       const outcomes = await caller.action(thing.act, {
         writes: [[insert("a")], [insert("b"), { do: "throw" }], [insert("c")]],
       });
-      return [
-        outcomes.map((outcome) => Object.keys(outcome as object)),
-        await keysOf(caller, all),
-      ];
+      return [outcomes.map((outcome) => Object.keys(outcome as object)), await keysOf(caller, all)];
     },
-    shows: [
-      [["commitTs", "results"], ["caught"], ["commitTs", "results"]],
-      ["a c"],
-    ],
+    shows: [[["commitTs", "results"], ["caught"], ["commitTs", "results"]], ["a c"]],
   },
 ];

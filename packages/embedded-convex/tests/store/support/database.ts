@@ -2,11 +2,7 @@
 import type { JSONValue } from "convex/values";
 import { Database, type DatabaseOptions } from "../../../src/store/database";
 import type { EncodedObject } from "../../../src/store/encodedValue";
-import {
-  type SerializedQuery,
-  QueryStream,
-  compileQuery,
-} from "../../../src/store/query";
+import { type SerializedQuery, QueryStream, compileQuery } from "../../../src/store/query";
 import type { TableSpec } from "../../../src/store/schemaSpec";
 import type { Transaction } from "../../../src/store/transaction";
 import { parseDocument } from "../../../src/store/documentVersion";
@@ -22,9 +18,7 @@ const thingSpec: TableSpec = {
     { name: "by_a_b", fields: ["a", "b"] },
     { name: "by_inner", fields: ["o.x"] },
   ],
-  searchIndexes: [
-    { name: "search_text", searchField: "text", filterFields: ["a"] },
-  ],
+  searchIndexes: [{ name: "search_text", searchField: "text", filterFields: ["a"] }],
 };
 
 let now = 1_700_000_000_000;
@@ -55,18 +49,11 @@ export async function write<T>(
   return (await database.committer.submit({ run })).value;
 }
 
-export function insert(
-  transaction: Transaction,
-  fields: EncodedObject,
-  table = TABLE,
-): string {
+export function insert(transaction: Transaction, fields: EncodedObject, table = TABLE): string {
   return transaction.insert(tableIn(transaction, table), fields);
 }
 
-export function run(
-  transaction: Transaction,
-  query: SerializedQuery,
-): EncodedObject[] {
+export function run(transaction: Transaction, query: SerializedQuery): EncodedObject[] {
   const compiled = compileQuery(query, (name) => tableIn(transaction, name));
   const stream = new QueryStream(transaction, compiled);
   const found: EncodedObject[] = [];

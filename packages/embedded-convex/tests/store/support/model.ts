@@ -77,10 +77,8 @@ export function toQuery(choice: Choice): SerializedQuery {
   }
   const next = indexFields[equals];
   if (next !== undefined) {
-    if (choice.lower)
-      range.push(expression(choice.lower, next, choice.values[2]));
-    if (choice.upper)
-      range.push(expression(choice.upper, next, choice.values[3]));
+    if (choice.lower) range.push(expression(choice.lower, next, choice.values[2]));
+    if (choice.upper) range.push(expression(choice.upper, next, choice.values[3]));
   }
   const operators: SerializedQuery["operators"][number][] = [];
   if (choice.filter !== null) {
@@ -128,18 +126,14 @@ export function modelResult(
         }
       ).$neq;
       found = found.filter(
-        (document) =>
-          compareValues(fieldOf(document, "b"), decode(literal.$literal)) !== 0,
+        (document) => compareValues(fieldOf(document, "b"), decode(literal.$literal)) !== 0,
       );
     }
   }
   return found;
 }
 
-function meets(
-  document: EncodedObject,
-  { type, fieldPath, value }: RangeExpression,
-): boolean {
+function meets(document: EncodedObject, { type, fieldPath, value }: RangeExpression): boolean {
   const compared = compareValues(fieldOf(document, fieldPath), decode(value));
   return {
     Eq: compared === 0,
@@ -150,11 +144,7 @@ function meets(
   }[type];
 }
 
-function compareBy(
-  names: readonly string[],
-  a: EncodedObject,
-  b: EncodedObject,
-): number {
+function compareBy(names: readonly string[], a: EncodedObject, b: EncodedObject): number {
   for (const name of names) {
     const compared = compareValues(fieldOf(a, name), fieldOf(b, name));
     if (compared !== 0) return compared;
@@ -165,18 +155,14 @@ function compareBy(
 function fieldOf(document: EncodedObject, path: string): Value | undefined {
   let value: unknown = document;
   for (const name of path.split(".")) {
-    const isObject =
-      typeof value === "object" && value !== null && !Array.isArray(value);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     value = isObject ? (value as EncodedObject)[name] : undefined;
   }
-  return value === undefined
-    ? undefined
-    : decode(value as EncodedObject[string]);
+  return value === undefined ? undefined : decode(value as EncodedObject[string]);
 }
 
 function decode(value: EncodedObject[string]): Value | undefined {
-  const isUndefined =
-    typeof value === "object" && value !== null && "$undefined" in value;
+  const isUndefined = typeof value === "object" && value !== null && "$undefined" in value;
   return isUndefined ? undefined : jsonToConvex(value);
 }
 

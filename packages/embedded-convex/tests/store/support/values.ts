@@ -15,14 +15,10 @@ const bigints = fc.oneof(
 
 const strings = fc.oneof(
   fc.constantFrom("", "a", "a\0", "a\0b", "a\u0001", "\uffff", "😀", "é", "z"),
-  fc
-    .string({ unit: "binary", maxLength: 6 })
-    .filter((s) => !/\p{Surrogate}/u.test(s)),
+  fc.string({ unit: "binary", maxLength: 6 }).filter((s) => !/\p{Surrogate}/u.test(s)),
 );
 
-const bytes = fc
-  .uint8Array({ maxLength: 4 })
-  .map((array) => new Uint8Array(array).buffer);
+const bytes = fc.uint8Array({ maxLength: 4 }).map((array) => new Uint8Array(array).buffer);
 
 const fieldNames = fc.constantFrom("a", "b", "B", "a b", "aa", "z9");
 

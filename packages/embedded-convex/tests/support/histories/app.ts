@@ -21,15 +21,7 @@ import {
   queryGeneric,
 } from "convex/server";
 import { ConvexError, type Value, v } from "convex/values";
-import {
-  type Answer,
-  type Id,
-  type Thing,
-  answerRead,
-  idOf,
-  pause,
-  ranged,
-} from "./asking";
+import { type Answer, type Id, type Thing, answerRead, idOf, pause, ranged } from "./asking";
 import { INDEXES, type RangeRead, type Read, type Step } from "./specs";
 
 const fields = {
@@ -101,10 +93,7 @@ async function readBefore(ctx: MutationCtx, read: Read): Promise<unknown> {
   return results[0] ?? null;
 }
 
-async function nested(
-  ctx: MutationCtx,
-  steps: readonly Step[],
-): Promise<Value> {
+async function nested(ctx: MutationCtx, steps: readonly Step[]): Promise<Value> {
   try {
     return await ctx.runMutation(thing.write, { steps: [...steps] });
   } catch (error) {
@@ -118,17 +107,13 @@ function caught(error: unknown): Value {
 }
 
 /** The results of the steps; if one throws, of those before it. */
-async function performAll(
-  ctx: MutationCtx,
-  steps: readonly Step[],
-): Promise<Value[]> {
+async function performAll(ctx: MutationCtx, steps: readonly Step[]): Promise<Value[]> {
   const results: Value[] = [];
   for (const step of steps) {
     try {
       results.push(await perform(ctx, step));
     } catch (error) {
-      if (!(error instanceof ConvexError) || error.data !== "thrown")
-        throw error;
+      if (!(error instanceof ConvexError) || error.data !== "thrown") throw error;
       throw new ConvexError(results);
     }
   }
@@ -168,9 +153,7 @@ const page = query({
     if (failsWith !== undefined && (await idOf(ctx.db, failsWith)) !== null) {
       throw new ConvexError("The page cannot be read.");
     }
-    return await ranged(ctx.db, args.read as RangeRead).paginate(
-      paginationOpts,
-    );
+    return await ranged(ctx.db, args.read as RangeRead).paginate(paginationOpts);
   },
 });
 
@@ -183,8 +166,7 @@ const write = mutation({
 const writeStamped = mutation({
   args: steps,
   handler: async (ctx, args) => {
-    const { commitTs } = (ctx.db as unknown as { vars: { commitTs: Value } })
-      .vars;
+    const { commitTs } = (ctx.db as unknown as { vars: { commitTs: Value } }).vars;
     const results = await performAll(ctx, args.steps as Step[]);
     return { commitTs, results };
   },
@@ -223,11 +205,9 @@ interface StepsArgs extends DefaultFunctionArgs {
 }
 
 export const thing = {
-  read: makeFunctionReference<
-    "query",
-    { reads: readonly Read[]; turns?: number },
-    Value[]
-  >("things:read"),
+  read: makeFunctionReference<"query", { reads: readonly Read[]; turns?: number }, Value[]>(
+    "things:read",
+  ),
   page: makeFunctionReference<
     "query",
     { read: RangeRead; paginationOpts: PaginationOptions },

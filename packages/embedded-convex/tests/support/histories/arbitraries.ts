@@ -15,14 +15,7 @@ import {
 
 const keys = fc.constantFrom("k0", "k1", "k2", "k3", "k4", "k5");
 const workspaces = fc.constantFrom("w1", "w2");
-const texts = fc.constantFrom(
-  "elm",
-  "Elm Street",
-  "oak st",
-  "Oak",
-  "",
-  "ölm 7",
-);
+const texts = fc.constantFrom("elm", "Elm Street", "oak st", "Oak", "", "ölm 7");
 const terms = fc.constantFrom("elm", "el", "oak street", "st", "7", "", "öl");
 
 /** One or two of every type, in Convex's order of values. */
@@ -54,9 +47,7 @@ function optional<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return fc.option(arbitrary, { nil: undefined, freq: 4 });
 }
 
-function withoutUndefined(
-  record: Readonly<Record<string, Value | undefined>>,
-): Fields {
+function withoutUndefined(record: Readonly<Record<string, Value | undefined>>): Fields {
   const fields: Record<string, Value> = {};
   for (const [name, value] of Object.entries(record)) {
     if (value !== undefined) fields[name] = value;
@@ -77,9 +68,7 @@ const loose = {
   text: optional(texts),
 };
 
-export const wholeFields = fc
-  .record({ key: keys, ...loose })
-  .map(withoutUndefined);
+export const wholeFields = fc.record({ key: keys, ...loose }).map(withoutUndefined);
 
 const someFields = fc.record(loose, { requiredKeys: [] }).map(withoutUndefined);
 
@@ -102,16 +91,12 @@ function boundsOf(fields: readonly string[]): fc.Arbitrary<Bound[]> {
   return fc
     .record({
       equal: fc.nat({ max: fields.length }),
-      values: fc.tuple(
-        ...fields.map((field) => fc.tuple(valueFor(field), valueFor(field))),
-      ),
+      values: fc.tuple(...fields.map((field) => fc.tuple(valueFor(field), valueFor(field)))),
       lower: fc.constantFrom(null, "gt" as const, "gte" as const),
       upper: fc.constantFrom(null, "lt" as const, "lte" as const),
     })
     .map(({ equal, values: pairs, lower, upper }) => {
-      const bounds = fields
-        .slice(0, equal)
-        .map((field, at) => bound("eq", field, pairs[at]?.[0]));
+      const bounds = fields.slice(0, equal).map((field, at) => bound("eq", field, pairs[at]?.[0]));
       const next = fields[equal];
       if (next === undefined) return bounds;
       if (lower) bounds.push(bound(lower, next, pairs[equal]?.[0]));
@@ -125,9 +110,7 @@ const comparison: fc.Arbitrary<Filter> = fc
   .chain((field) =>
     fc
       .tuple(fc.oneof(ops, fc.constant("neq" as const)), valueFor(field))
-      .map(([op, value]) =>
-        value === undefined ? { op, field } : { op, field, value },
-      ),
+      .map(([op, value]) => (value === undefined ? { op, field } : { op, field, value })),
   );
 
 const filters: fc.Arbitrary<Filter> = fc.oneof(
@@ -220,9 +203,7 @@ const plainStep: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc
-      .nat({ max: 2 })
-      .map((turns): Step => ({ do: "pause", turns })),
+    arbitrary: fc.nat({ max: 2 }).map((turns): Step => ({ do: "pause", turns })),
   },
 );
 
@@ -242,8 +223,7 @@ export const mutations: fc.Arbitrary<Step[]> = fc
     fc.option(plainStep, { nil: undefined }),
   )
   .map(([list, nest, after]) => {
-    const inner: Step[] =
-      nest === undefined ? [] : [{ do: "nest", steps: nest }];
+    const inner: Step[] = nest === undefined ? [] : [{ do: "nest", steps: nest }];
     const last: Step[] = after === undefined ? [] : [after];
     const throwsAt = list.indexOf(thrown);
     return throwsAt === -1

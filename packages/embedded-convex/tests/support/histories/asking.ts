@@ -41,9 +41,7 @@ export function ranged(db: Db, { index, bounds, order, filter }: RangeRead) {
       builder as RangeBuilder,
     ) as never;
   const ordered = db.query("things").withIndex(index, build).order(order);
-  return filter === undefined
-    ? ordered
-    : ordered.filter((q) => condition(q, filter) as never);
+  return filter === undefined ? ordered : ordered.filter((q) => condition(q, filter) as never);
 }
 
 function condition(q: FilterBuilder, filter: Filter): unknown {
@@ -55,11 +53,7 @@ function condition(q: FilterBuilder, filter: Filter): unknown {
 
 export type Answer = Thing | Thing[] | string | null;
 
-export async function answerRead(
-  db: Db,
-  read: Read,
-  turns = 0,
-): Promise<Answer> {
+export async function answerRead(db: Db, read: Read, turns = 0): Promise<Answer> {
   if (read.kind === "get") {
     return (await db.get("things", read.id as Id)) as Thing | null;
   }
@@ -68,10 +62,7 @@ export async function answerRead(
 }
 
 /** Sorted by id: these tests do not cover the ranking of search results. */
-async function searched(
-  db: Db,
-  { text, w, filterField = "w" }: SearchRead,
-): Promise<Thing[]> {
+async function searched(db: Db, { text, w, filterField = "w" }: SearchRead): Promise<Thing[]> {
   const found = (await db
     .query("things")
     .withSearchIndex("search_text", (q) => {
@@ -82,11 +73,7 @@ async function searched(
   return found.sort((a, b) => (a._id < b._id ? -1 : 1));
 }
 
-async function ended(
-  query: ReturnType<typeof ranged>,
-  end: End,
-  turns: number,
-): Promise<Answer> {
+async function ended(query: ReturnType<typeof ranged>, end: End, turns: number): Promise<Answer> {
   if (end === "collect") return (await query.collect()) as Thing[];
   if (end === "first") return (await query.first()) as Thing | null;
   if (end === "unique") {

@@ -95,8 +95,7 @@ export function scanRange(
   { limit = Infinity, after = null }: ScanOptions = {},
 ): Scanned & { readonly last: Doc | null } {
   const isInside = (document: Doc) =>
-    meetsAll(document, read.bounds) &&
-    (after === null || compareIn(read, after, document) < 0);
+    meetsAll(document, read.bounds) && (after === null || compareIn(read, after, document) < 0);
   const found: Doc[] = [];
   if (limit === 0) return { found, region: () => false, last: null };
   for (const document of [...documents.values()]
@@ -105,8 +104,7 @@ export function scanRange(
     if (read.filter && !passes(document, read.filter)) continue;
     found.push(document);
     if (found.length < limit) continue;
-    const region = (other: Doc) =>
-      isInside(other) && compareIn(read, other, document) <= 0;
+    const region = (other: Doc) => isInside(other) && compareIn(read, other, document) <= 0;
     return { found, region, last: document };
   }
   return { found, region: isInside, last: null };
@@ -132,11 +130,7 @@ function passes(document: Doc, filter: Filter): boolean {
 }
 
 /** In the order of the read's index; ties are in order of creation. */
-function compareIn(
-  { index, order }: Pick<RangeRead, "index" | "order">,
-  a: Doc,
-  b: Doc,
-): number {
+function compareIn({ index, order }: Pick<RangeRead, "index" | "order">, a: Doc, b: Doc): number {
   for (const path of [...(INDEXES[index] ?? []), "_creationTime", "_id"]) {
     const compared = compareValues(fieldOf(a, path), fieldOf(b, path));
     if (compared !== 0) return order === "asc" ? compared : -compared;
@@ -163,8 +157,7 @@ function isFound(document: Doc, { text, w }: SearchRead): boolean {
   const terms = wordsOf(text);
   const last = terms.at(-1);
   return words.some(
-    (word) =>
-      terms.includes(word) || (last !== undefined && word.startsWith(last)),
+    (word) => terms.includes(word) || (last !== undefined && word.startsWith(last)),
   );
 }
 
@@ -189,11 +182,7 @@ export type Replayed =
  * Applies the steps of one mutation. Takes ids and creation times from the server's results. `documents` is null if the
  * mutation throws.
  */
-export function replay(
-  before: Documents,
-  steps: readonly Step[],
-  given: Value,
-): Replayed {
+export function replay(before: Documents, steps: readonly Step[], given: Value): Replayed {
   const run = new Replay(before, new Map(before));
   const results: Value[] = [];
   try {
@@ -216,9 +205,7 @@ class Replay {
 
   all(steps: readonly Step[], given: Value, results: Value[]): void {
     const list = Array.isArray(given) ? given : [];
-    steps.forEach((step, at) =>
-      results.push(this.#one(step, list[at] ?? null)),
-    );
+    steps.forEach((step, at) => results.push(this.#one(step, list[at] ?? null)));
   }
 
   #one(step: Step, given: Value): Value {
@@ -235,12 +222,9 @@ class Replay {
           return merged;
         });
       case "replace":
-        return this.#change(
-          step.key,
-          ({ _id = null, _creationTime = null }) => {
-            return { ...step.fields, _id, _creationTime };
-          },
-        );
+        return this.#change(step.key, ({ _id = null, _creationTime = null }) => {
+          return { ...step.fields, _id, _creationTime };
+        });
       case "delete":
         return this.#change(step.key, () => null);
       case "read":
@@ -259,8 +243,7 @@ class Replay {
   #nested(steps: readonly Step[], given: Value): Value {
     const kept = new Map(this.documents);
     const results: Value[] = [];
-    const isCaught =
-      given !== null && typeof given === "object" && "caught" in given;
+    const isCaught = given !== null && typeof given === "object" && "caught" in given;
     try {
       this.all(steps, isCaught ? (given.caught ?? null) : given, results);
       return results;

@@ -44,10 +44,7 @@ export interface SearchRead {
   readonly filterField?: string;
 }
 
-export type Read =
-  | RangeRead
-  | SearchRead
-  | { readonly kind: "get"; readonly id: string };
+export type Read = RangeRead | SearchRead | { readonly kind: "get"; readonly id: string };
 
 export type Fields = { readonly [name: string]: Value };
 

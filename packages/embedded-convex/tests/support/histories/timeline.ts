@@ -28,9 +28,7 @@ export function timelineOf(committed: readonly Committed[]): Timeline {
 
 /** The states of the database, by commit, in order. */
 export class Timeline {
-  readonly #states: { ts: bigint; documents: Documents }[] = [
-    { ts: 0n, documents: new Map() },
-  ];
+  readonly #states: { ts: bigint; documents: Documents }[] = [{ ts: 0n, documents: new Map() }];
 
   get last(): Documents {
     return this.#states.at(-1)?.documents ?? new Map();
@@ -41,9 +39,7 @@ export class Timeline {
   }
 
   at(ts: bigint): Documents {
-    return (
-      this.#states.findLast((state) => state.ts <= ts)?.documents ?? this.last
-    );
+    return this.#states.findLast((state) => state.ts <= ts)?.documents ?? this.last;
   }
 
   /** Every state that was current at some time in this range. */

@@ -10,12 +10,7 @@ test("says that there is no link, and reports an error other than a lost connect
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const fault = new Error("planted");
-  render(
-    <InviteDialog
-      invite={() => Promise.reject(fault)}
-      onClose={() => undefined}
-    />,
-  );
+  render(<InviteDialog invite={() => Promise.reject(fault)} onClose={() => undefined} />);
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "The server could not be reached. Try again.",
   );

@@ -2,10 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAccountsClient } from "@/session/accountsClient";
-import {
-  fakeAccountsServer,
-  tokenAnswer,
-} from "../../../../support/fakeAccountsServer";
+import { fakeAccountsServer, tokenAnswer } from "../../../../support/fakeAccountsServer";
 import { renderApp } from "../../../../support/renderApp";
 
 /** The signed-in user of `renderApp`. */
@@ -43,9 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openTeam(
-  answers: Parameters<typeof fakeAccountsServer>[0] = {},
-) {
+async function openTeam(answers: Parameters<typeof fakeAccountsServer>[0] = {}) {
   const server = fakeAccountsServer({
     "/token": tokenAnswer("Ana"),
     "/team": [200, TEAM],
@@ -58,9 +53,7 @@ async function openTeam(
     close: () => {},
   };
   const app = renderApp({ path: "/settings", signIn: { local } });
-  await userEvent.click(
-    await screen.findByRole("button", { name: "User menu of Ana Silva" }),
-  );
+  await userEvent.click(await screen.findByRole("button", { name: "User menu of Ana Silva" }));
   await userEvent.click(await screen.findByRole("button", { name: "Team" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Team" }));
   return { server, dialog, ...app };
@@ -100,9 +93,7 @@ test("removes a person with the second click", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "Remove Bo Lind" }));
   expect(server.calls.map(({ path }) => path)).not.toContain("/team/remove");
   act(() => void vi.advanceTimersByTime(600));
-  await userEvent.click(
-    dialog.getByRole("button", { name: "Confirm Remove Bo Lind" }),
-  );
+  await userEvent.click(dialog.getByRole("button", { name: "Confirm Remove Bo Lind" }));
   expect(await dialog.findByText("People (2)")).toBeVisible();
   expect(dialog.queryByText("Bo Lind")).toBeNull();
   expect(server.calls).toContainEqual({
@@ -132,9 +123,7 @@ test("withdraws an invitation", async () => {
   const { server, dialog } = await openTeam({
     "/invitations/withdraw": [200, {}],
   });
-  await userEvent.click(
-    await dialog.findByRole("button", { name: /^Withdraw/ }),
-  );
+  await userEvent.click(await dialog.findByRole("button", { name: /^Withdraw/ }));
   await waitFor(() =>
     expect(server.calls).toContainEqual({
       path: "/invitations/withdraw",
@@ -152,12 +141,8 @@ test("a new invitation is in the list after its link was shown", async () => {
     "/invitations": [200, { path: "/?invite=abc", expiresAt: 1 }],
   });
   await dialog.findByText("No invitation is open.");
-  await userEvent.click(
-    dialog.getByRole("button", { name: "Invite a teammate" }),
-  );
-  const invite = within(
-    await screen.findByRole("dialog", { name: "Invite a teammate" }),
-  );
+  await userEvent.click(dialog.getByRole("button", { name: "Invite a teammate" }));
+  const invite = within(await screen.findByRole("dialog", { name: "Invite a teammate" }));
   expect(await invite.findByLabelText("Invitation link")).toHaveValue(
     `${window.location.origin}/?invite=abc`,
   );
@@ -167,13 +152,8 @@ test("a new invitation is in the list after its link was shown", async () => {
 
 test("the founder hands over the role to the chosen person", async () => {
   const { server, dialog } = await openTeam({ "/team/hand-over": [200, {}] });
-  await userEvent.selectOptions(
-    await dialog.findByLabelText("New founder"),
-    "Cy Katz",
-  );
-  expect(
-    dialog.queryByRole("button", { name: "Leave this workspace" }),
-  ).not.toBeInTheDocument();
+  await userEvent.selectOptions(await dialog.findByLabelText("New founder"), "Cy Katz");
+  expect(dialog.queryByRole("button", { name: "Leave this workspace" })).not.toBeInTheDocument();
   await confirm(dialog, "Hand over", "Confirm Hand Over");
   await waitFor(() =>
     expect(server.calls).toContainEqual({
@@ -187,9 +167,7 @@ test("a founder who is alone reads why there is no way to leave", async () => {
   const { dialog } = await openTeam({
     "/team": [200, { ...TEAM, people: [ANA], invitations: [] }],
   });
-  expect(
-    await dialog.findByText(/nobody could open its data again/),
-  ).toBeVisible();
+  expect(await dialog.findByText(/nobody could open its data again/)).toBeVisible();
   expect(dialog.queryByLabelText("New founder")).not.toBeInTheDocument();
 });
 
@@ -200,9 +178,7 @@ test("a member leaves with the second click, to the home page", async () => {
     "/get-session": [200, null],
   });
   await dialog.findByText("Founder");
-  expect(
-    dialog.queryByRole("button", { name: /^Remove/ }),
-  ).not.toBeInTheDocument();
+  expect(dialog.queryByRole("button", { name: /^Remove/ })).not.toBeInTheDocument();
   await confirm(dialog, "Leave this workspace", "Confirm Leave");
   await waitFor(() => expect(history.location.pathname).toBe("/"));
   expect(server.calls).toContainEqual({ path: "/team/leave", body: {} });
@@ -210,9 +186,7 @@ test("a member leaves with the second click, to the home page", async () => {
 
 test("offers a retry when the server is unreachable", async () => {
   const { server, dialog } = await openTeam({ "/team": "unreachable" });
-  expect(await dialog.findByRole("alert")).toHaveTextContent(
-    "The server could not be reached.",
-  );
+  expect(await dialog.findByRole("alert")).toHaveTextContent("The server could not be reached.");
   server.set("/team", [200, TEAM]);
   await userEvent.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await dialog.findByText("People (3)")).toBeVisible();
@@ -220,8 +194,8 @@ test("offers a retry when the server is unreachable", async () => {
 
 test("shows who changed the team, and when", async () => {
   const { dialog } = await openTeam();
-  expect(
-    (await dialog.findByText(/Ana Silva removed Dee Moss/)).textContent,
-  ).toBe("Ana Silva removed Dee Moss. Nov 20, 26, 9:41 AM");
+  expect((await dialog.findByText(/Ana Silva removed Dee Moss/)).textContent).toBe(
+    "Ana Silva removed Dee Moss. Nov 20, 26, 9:41 AM",
+  );
   expect(dialog.queryByRole("button", { name: "Show older" })).toBeNull();
 });

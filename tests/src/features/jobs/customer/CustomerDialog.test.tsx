@@ -51,10 +51,7 @@ function open(customerId = "C-1001") {
   }));
   backend.perform(api.customers.update, () => null);
   const onClose = vi.fn();
-  renderOn(
-    backend,
-    <CustomerDialog customerId={customerId} onClose={onClose} />,
-  );
+  renderOn(backend, <CustomerDialog customerId={customerId} onClose={onClose} />);
   const updates = () => backend.callsOf(api.customers.update);
   return { user: aUser(), backend, onClose, updates };
 }
@@ -82,9 +79,7 @@ it("a field of a customer is saved on blur, with its toast, and an unchanged one
   await fill(user, field("Email"), "ann@field.test");
   await user.tab();
   await waitFor(() =>
-    expect(updates()).toEqual([
-      { customer_id: "C-1001", customer_email: "ann@field.test" },
-    ]),
+    expect(updates()).toEqual([{ customer_id: "C-1001", customer_email: "ann@field.test" }]),
   );
   await see("Saved");
 });
@@ -133,9 +128,7 @@ it("another customer is merged into this one by keyboard, and the focus stays in
   await see("Customers merged");
   await see("Bob Stone into Ann Field");
   expect(kept).toHaveFocus();
-  expect(backend.callsOf(api.customers.merge)).toEqual([
-    { kept: "C-1001", duplicate: "C-1002" },
-  ]);
+  expect(backend.callsOf(api.customers.merge)).toEqual([{ kept: "C-1001", duplicate: "C-1002" }]);
   expect(hasUnsavedWork()).toBe(false);
 });
 
@@ -156,10 +149,7 @@ it("booking again takes over customer, place and categories, and nothing else", 
     job_install_date: 1_000,
   });
   const onClose = vi.fn();
-  renderOn(
-    backend,
-    <NewJobDialog start={newJobStart(ANN, last)} onClose={onClose} />,
-  );
+  renderOn(backend, <NewJobDialog start={newJobStart(ANN, last)} onClose={onClose} />);
   const user = aUser();
   await user.click(screen.getByRole("button", { name: "Save Job" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -206,10 +196,7 @@ it.each([
       return backend;
     };
     const backend = await saved(false);
-    expect(backend.calls.map(({ name }) => name)).toEqual([
-      "jobs:create",
-      "lines:add",
-    ]);
+    expect(backend.calls.map(({ name }) => name)).toEqual(["jobs:create", "lines:add"]);
     // Under an id of its own: a refused job may be saved again.
     expectCall("lines.add", backend, {
       args: { id: "new", lines: [], intentId: A_UUID },
@@ -221,10 +208,7 @@ it.each([
 it("a job that was only begun for a customer closes without a question", async () => {
   const { backend } = aJobsBackend({ customers: [ANN], jobs: JOBS });
   const onClose = vi.fn();
-  renderOn(
-    backend,
-    <NewJobDialog start={newJobStart(ANN, null)} onClose={onClose} />,
-  );
+  renderOn(backend, <NewJobDialog start={newJobStart(ANN, null)} onClose={onClose} />);
   await aUser().click(screen.getByRole("button", { name: "Discard" }));
   expect(onClose).toHaveBeenCalled();
 });

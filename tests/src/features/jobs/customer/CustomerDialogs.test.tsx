@@ -45,14 +45,10 @@ it("a link to a customer on a public page waits for the sign-in", async () => {
     session: { status: "signedOut" },
     client,
   });
-  expect(
-    await screen.findByRole("heading", { name: "Calculator" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Calculator" })).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   setSession(ANA);
-  expect(
-    await within(await dialog()).findByDisplayValue("Ruth Okafor"),
-  ).toBeVisible();
+  expect(await within(await dialog()).findByDisplayValue("Ruth Okafor")).toBeVisible();
 });
 
 it("without signal, a customer's dialog lists the jobs on the device, and says that there may be others", async () => {
@@ -76,9 +72,7 @@ it("without signal, a customer's dialog lists the jobs on the device, and says t
     deployment: OWNER.deployment,
   });
   const shown = within(await dialog());
-  expect(
-    await shown.findByText(/Only the jobs saved on .* which may not be all/),
-  ).toBeVisible();
+  expect(await shown.findByText(/Only the jobs saved on .* which may not be all/)).toBeVisible();
   const jobs = await shown.findByRole("list", { name: "Jobs of the customer" });
   expect(within(jobs).getAllByRole("button")).toHaveLength(1);
   expect(jobs).toHaveTextContent("72 Birch Street");

@@ -23,18 +23,13 @@ it("adds up the work of a customer, each sum under its name", () => {
     field: "job_install_date",
     at,
   } as const;
-  expect(textOf({ nextVisit })).toContain(
-    "Next visitInstall, Wed, Nov 25, 26, 10:00 AM",
-  );
+  expect(textOf({ nextVisit })).toContain("Next visitInstall, Wed, Nov 25, 26, 10:00 AM");
 });
 
 it.each([
   [{}, null],
   [{ isWhole: false }, "These count the newest 1,200 jobs."],
-  [
-    { isSaved: true, isWhole: false },
-    "These count only the jobs saved on this device.",
-  ],
+  [{ isSaved: true, isWhole: false }, "These count only the jobs saved on this device."],
 ])("the sums with %j say which jobs they leave out: %j", (totals, note) => {
   expect(/These .*$/.exec(textOf(totals) ?? "")?.[0] ?? null).toBe(note);
 });

@@ -18,9 +18,6 @@ it.each([
   ["of whom one job is known", totals(1, true, false), "1 job"],
   ["with further jobs", totals(3, false, false), "more than 3 jobs"],
   ["without signal", totals(3, false, true), "all jobs"],
-])(
-  "Delete of a customer %s names what is deleted with them",
-  (_name, known, text) => {
-    expect(jobsWithCustomer(known)).toBe(text);
-  },
-);
+])("Delete of a customer %s names what is deleted with them", (_name, known, text) => {
+  expect(jobsWithCustomer(known)).toBe(text);
+});

@@ -1,20 +1,6 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-} from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { aCustomer, aJob, type Job } from "../../../../support/builders";
@@ -85,9 +71,7 @@ it("prints the estimate in place of the job's sheet, without anything for the of
   for (const text of ["Gate code", "77", "Measurements", "(555) 010-0001"])
     expect(paper).not.toContain(text);
   await waitFor(() =>
-    expect(noted()).toMatchObject([
-      { id: "job1", message: "estimate", notes: "In May." },
-    ]),
+    expect(noted()).toMatchObject([{ id: "job1", message: "estimate", notes: "In May." }]),
   );
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(sheet()).toBeNull();
@@ -107,9 +91,7 @@ it("prints the whole first drawing, or else the first photo, if that is chosen",
     job_drawings: ["drawing1"] as never,
     job_photo_estimate: ["photo1"] as never,
   });
-  await user.click(
-    screen.getByRole("button", { name: "Print the first drawing" }),
-  );
+  await user.click(screen.getByRole("button", { name: "Print the first drawing" }));
   HTMLImageElement.prototype.decode = () => Promise.resolve();
   await print();
   expect(sheet()?.querySelector("img")).toHaveAttribute("src", "big-drawing1");
@@ -133,18 +115,14 @@ it("hands out the estimate as text, and offers the status Estimate Delivered wit
     ]),
   );
   expect(backend.callsOf(api.jobs.update)).toEqual([]);
-  await user.click(
-    screen.getByRole("button", { name: "Set Estimate Delivered" }),
-  );
+  await user.click(screen.getByRole("button", { name: "Set Estimate Delivered" }));
   await waitFor(() =>
     expect(backend.callsOf(api.jobs.update)).toMatchObject([
       { id: "job1", job_status: "estimate_sent", isForward: true },
     ]),
   );
   await waitFor(() =>
-    expect(
-      screen.queryByRole("button", { name: "Set Estimate Delivered" }),
-    ).toBeNull(),
+    expect(screen.queryByRole("button", { name: "Set Estimate Delivered" })).toBeNull(),
   );
 });
 
@@ -154,9 +132,7 @@ it.each(["approved", "estimate_sent", "cancelled"] as const)(
     const { noted, print } = await open({ job_status });
     await print();
     await waitFor(() => expect(noted()).toHaveLength(1));
-    expect(
-      screen.queryByText(/Estimate Delivered/, { selector: "button" }),
-    ).toBeNull();
+    expect(screen.queryByText(/Estimate Delivered/, { selector: "button" })).toBeNull();
   },
 );
 
@@ -164,16 +140,10 @@ it("keeps written notes when it is closed, and sends nothing without any", async
   const { noted, user } = await open();
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
   await user.click(await screen.findByRole("button", { name: "Estimate" }));
-  await fill(
-    user,
-    await screen.findByLabelText("Notes for the customer"),
-    "In May.",
-  );
+  await fill(user, await screen.findByLabelText("Notes for the customer"), "In May.");
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
   await waitFor(() =>
-    expect(noted()).toMatchObject([
-      { message: "estimate_draft", notes: "In May." },
-    ]),
+    expect(noted()).toMatchObject([{ message: "estimate_draft", notes: "In May." }]),
   );
 });
 
@@ -183,9 +153,7 @@ it("keeps written notes when the phone is locked, and does not send them again w
   await fill(user, notes, "In May.");
   fireEvent.blur(notes);
   await waitFor(() =>
-    expect(noted()).toMatchObject([
-      { message: "estimate_draft", notes: "In May." },
-    ]),
+    expect(noted()).toMatchObject([{ message: "estimate_draft", notes: "In May." }]),
   );
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
   expect(noted()).toHaveLength(1);
@@ -225,15 +193,11 @@ it.each([
   });
   await user.click(screen.getByRole("radio", { name: "Only the total" }));
   const isShared = !isDesk && canShare;
-  await user.click(
-    screen.getByRole("button", { name: isShared ? "Share" : "Copy" }),
-  );
+  await user.click(screen.getByRole("button", { name: isShared ? "Share" : "Copy" }));
   const text = expect.stringContaining("Soffit Replace") as unknown;
   await waitFor(() => {
     if (isShared)
-      expect(share.mock.calls).toEqual([
-        [{ title: "Estimate from Elm Gutters", text }],
-      ]);
+      expect(share.mock.calls).toEqual([[{ title: "Estimate from Elm Gutters", text }]]);
     else expect(writeText.mock.calls).toEqual([[text]]);
   });
   await waitFor(() => expect(noted()).toHaveLength(1));
@@ -260,7 +224,5 @@ it("keeps typed notes while the company details are changed", async () => {
   await fill(user, screen.getByLabelText("Notes for the customer"), "In May.");
   await user.click(screen.getByRole("button", { name: "Company details" }));
   await user.click(screen.getByRole("button", { name: "Discard" }));
-  expect(screen.getByLabelText("Notes for the customer")).toHaveValue(
-    "In May.",
-  );
+  expect(screen.getByLabelText("Notes for the customer")).toHaveValue("In May.");
 });

@@ -57,9 +57,7 @@ it("refuses days that are no whole number at their field, and stays open", async
   for (const typed of ["soon", "0", "366", "1.5"]) {
     type("Days an estimate is valid", typed);
     fireEvent.click(screen.getByText("Save"));
-    expect(screen.getByRole("alert")).toHaveTextContent(
-      VALID_DAYS_OUT_OF_RANGE,
-    );
+    expect(screen.getByRole("alert")).toHaveTextContent(VALID_DAYS_OUT_OF_RANGE);
   }
   expect(waiting()).toEqual([]);
   expect(onLeave).not.toHaveBeenCalled();

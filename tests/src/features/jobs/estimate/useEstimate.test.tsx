@@ -3,10 +3,7 @@ import { expect, it } from "vitest";
 import { addDays, dayKeyOf } from "@domain/dates/days";
 import type { LineRow } from "@domain/estimate/lines";
 import type { EstimateNote } from "@domain/estimate/handed";
-import {
-  useEstimate,
-  type EstimateSources,
-} from "@/features/jobs/estimate/useEstimate";
+import { useEstimate, type EstimateSources } from "@/features/jobs/estimate/useEstimate";
 import { aCustomer, aJob } from "../../../../support/builders";
 import { expectCall } from "../../../../support/expectCall";
 import { renderUnsent } from "../../../../support/unsentPage";
@@ -32,9 +29,7 @@ it.each(["estimate", "estimate_draft"] as const)(
   "records the whole estimate of a job as %s",
   async (message: EstimateNote) => {
     const typed = { notes: " In May. ", hasPicture: true };
-    const { current, sent } = await renderUnsent(() =>
-      useEstimate(sources({ typed })),
-    );
+    const { current, sent } = await renderUnsent(() => useEstimate(sources({ typed })));
     act(() => current().note(message));
     expectCall("messages.noteEstimate", await sent(), {
       args: {

@@ -3,34 +3,25 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { AgainOffer, DueField } from "@/features/jobs/fields/DueField";
 import { JobFormContext, type JobFormControl } from "@/job/JobFormContext";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../../support/fakeBackend";
 
 beforeAll(stubLayout);
 
 function show(values: object, due_months?: number) {
   const backend = new FakeBackend();
-  backend.answer(api.office.settings, () =>
-    due_months === undefined ? {} : { due_months },
-  );
+  backend.answer(api.office.settings, () => (due_months === undefined ? {} : { due_months }));
   const form = { values, notes: {}, isLocked: false, choose: vi.fn() };
   renderOn(
     backend,
     <JobFormContext value={form as unknown as JobFormControl}>
-      <DueField
-        select={(options) => <select aria-label="Due">{options}</select>}
-      />
+      <DueField select={(options) => <select aria-label="Due">{options}</select>} />
       <AgainOffer last={{}} />
     </JobFormContext>,
   );
   return form;
 }
 
-const options = () =>
-  screen.getAllByRole("option").map((one) => one.textContent);
+const options = () => screen.getAllByRole("option").map((one) => one.textContent);
 
 const VALUES = {
   ...{ job_due_months: "", job_due_date: "", job_status: "lead" },

@@ -28,15 +28,9 @@ it("takes a typed time, shows the day's visits, warns of a near one and offers t
 
   await user.keyboard("{Enter}");
   expect(estimate()).toHaveValue("Wed, Nov 25, 26, 10:00 AM");
-  await waitFor(() =>
-    expect(updates()).toMatchObject([{ job_estimate_date: onWednesday(10) }]),
-  );
-  expect(
-    screen.getByText(/Within an hour: Ruth Okafor, 10:45 AM$/),
-  ).toBeVisible();
-  await user.click(
-    screen.getByRole("button", { name: "Mark as Estimate Scheduled" }),
-  );
+  await waitFor(() => expect(updates()).toMatchObject([{ job_estimate_date: onWednesday(10) }]));
+  expect(screen.getByText(/Within an hour: Ruth Okafor, 10:45 AM$/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Mark as Estimate Scheduled" }));
   await waitFor(() => expect(updates()).toHaveLength(2));
   expect(updates()[1]).toMatchObject({ job_status: "estimate_scheduled" });
 });

@@ -29,17 +29,12 @@ async function openAt8() {
 it("reads back a typed text before it is saved, and shows it in words afterwards", async () => {
   const { user, later } = await openAt8();
   await fill(user, span(), "8-10 until 4");
-  expect(
-    screen.getByText("Arrives 8 to 10 AM, takes until 4 PM"),
-  ).toBeVisible();
+  expect(screen.getByText("Arrives 8 to 10 AM, takes until 4 PM")).toBeVisible();
   expect(later()).toEqual([]);
   await user.click(notes());
   expect(span()).toHaveValue("arrives 8 to 10 AM, takes until 4 PM");
   await waitFor(() =>
-    expect(later()).toMatchObject([
-      { job_estimate_window: 120 },
-      { job_estimate_length: 480 },
-    ]),
+    expect(later()).toMatchObject([{ job_estimate_window: 120 }, { job_estimate_length: 480 }]),
   );
 });
 
@@ -47,18 +42,12 @@ it("one key turns a window into a length, and back", async () => {
   const { user, later } = await openAt8();
   await fill(user, span(), "8-10");
   expect(screen.getByText("Arrives 8 to 10 AM")).toBeVisible();
-  expect(
-    screen.getByRole("button", { name: "Takes until 10 AM instead" }),
-  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Takes until 10 AM instead" })).toBeVisible();
   await user.keyboard("{Alt>}{Enter}{/Alt}");
   expect(span()).toHaveValue("takes until 10 AM");
   await user.click(notes());
-  await waitFor(() =>
-    expect(later()).toMatchObject([{ job_estimate_length: 120 }]),
-  );
-  await user.click(
-    screen.getByRole("button", { name: "Arrives 8 to 10 AM instead" }),
-  );
+  await waitFor(() => expect(later()).toMatchObject([{ job_estimate_length: 120 }]));
+  await user.click(screen.getByRole("button", { name: "Arrives 8 to 10 AM instead" }));
   expect(span()).toHaveValue("arrives 8 to 10 AM");
   await waitFor(() =>
     expect(later().slice(1)).toMatchObject([
@@ -80,10 +69,7 @@ it("keeps an unreadable text with its sentence, and saves nothing of it", async 
   await retype(user, span(), " ");
   await user.click(notes());
   await waitFor(() =>
-    expect(later()).toMatchObject([
-      { job_estimate_length: 180 },
-      { job_estimate_length: null },
-    ]),
+    expect(later()).toMatchObject([{ job_estimate_length: 180 }, { job_estimate_length: null }]),
   );
 });
 

@@ -53,25 +53,22 @@ function press(target: HTMLElement) {
   fireEvent.click(target);
 }
 
-it.each(LABELS)(
-  "Discard, by pointer or key, saves nothing of %s with the focus",
-  async (label) => {
-    for (const discard of [
-      () => press(button("Discard")),
-      () => {
-        focusOn(button("Discard"));
-        fireEvent.click(button("Discard"));
-      },
-    ]) {
-      const { backend, onClose } = openJob();
-      edit(label);
-      discard();
-      expect(onClose).toHaveBeenCalledOnce();
-      expect(await savedFields(backend)).toEqual([]);
-      cleanup();
-    }
-  },
-);
+it.each(LABELS)("Discard, by pointer or key, saves nothing of %s with the focus", async (label) => {
+  for (const discard of [
+    () => press(button("Discard")),
+    () => {
+      focusOn(button("Discard"));
+      fireEvent.click(button("Discard"));
+    },
+  ]) {
+    const { backend, onClose } = openJob();
+    edit(label);
+    discard();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(await savedFields(backend)).toEqual([]);
+    cleanup();
+  }
+});
 
 it.each(LABELS)(
   "%s is saved once when the focus leaves Discard for another control, and not when it returns",
@@ -97,8 +94,7 @@ it.each([
   async (dialog, save) => {
     const isNew = dialog === "Create Job";
     const { backend } = isNew ? openNew() : openJob();
-    if (isNew)
-      for (const label of ["Customer name", "Address"] as const) edit(label);
+    if (isNew) for (const label of ["Customer name", "Address"] as const) edit(label);
     const date = field("Estimate date");
     fireEvent.click(date);
     edit("Estimate date");
@@ -112,9 +108,9 @@ it.each([
     fireEvent.click(button(save));
     const at = new Date(2026, 10, 26, 14).getTime();
     await waitFor(() =>
-      expect(
-        backend.callsOf(isNew ? api.jobs.create : api.jobs.update),
-      ).toMatchObject([{ job_estimate_date: at }]),
+      expect(backend.callsOf(isNew ? api.jobs.create : api.jobs.update)).toMatchObject([
+        { job_estimate_date: at },
+      ]),
     );
   },
 );
@@ -133,8 +129,7 @@ it("Discard drops the text of the last field only, however the focus moved befor
         let previous: string | null = null;
         for (const [at, stop] of walk.entries()) {
           const isField = FIELDS.some((each) => each === stop);
-          const staysOpen =
-            stop === edited || (!isField && previous !== "Discard");
+          const staysOpen = stop === edited || (!isField && previous !== "Discard");
           if (edited !== null && !staysOpen && stop !== previous) {
             left.set(nameOf(edited), textOf(edited));
             edited = null;
@@ -153,9 +148,7 @@ it("Discard drops the text of the last field only, however the focus moved befor
         const saved = backend.callsOf(api.jobs.update);
         const last = Object.assign({}, ...saved) as Record<string, unknown>;
         delete last.id;
-        expect(
-          new Map(Object.entries(last).map(([k, v]) => [k, String(v)])),
-        ).toEqual(left);
+        expect(new Map(Object.entries(last).map(([k, v]) => [k, String(v)]))).toEqual(left);
       })
       .afterEach(cleanup),
     {

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import {
-  CUSTOMER_FIELDS,
-  type FieldValue,
-  type JobFieldName,
-} from "@/job/jobFormFields";
+import { CUSTOMER_FIELDS, type FieldValue, type JobFieldName } from "@/job/jobFormFields";
 import { aJob } from "../../../../support/builders";
 import { FormOffice } from "../../../../support/formOffice";
 
@@ -75,8 +71,7 @@ const ROW = { job_notes: "Gate", job_address: "12 Elm St\nApt 4" };
 /** What somebody else enters in the field. */
 function writeAsOffice(office: FormOffice, name: Name): void {
   const value = FIELDS[name].office;
-  if (name in CUSTOMER_FIELDS)
-    office.write({ customer: { ...office.customer, [name]: value } });
+  if (name in CUSTOMER_FIELDS) office.write({ customer: { ...office.customer, [name]: value } });
   else office.write({ job: { ...office.job, [name]: value } });
 }
 
@@ -112,14 +107,11 @@ it("saves what was typed once, whichever way a form ends, and sends nothing that
         await ended;
         await office.rest();
         const isSaved = fate === "saved";
-        expect(fieldsOf(office)).toEqual(
-          isSaved && server !== "is away" ? [name] : [],
-        );
+        expect(fieldsOf(office)).toEqual(isSaved && server !== "is away" ? [name] : []);
         const left = fate === "left" && keeps ? [name] : [];
-        await vi.waitFor(
-          async () => expect(await office.typedRows()).toEqual(left),
-          { interval: 1 },
-        );
+        await vi.waitFor(async () => expect(await office.typedRows()).toEqual(left), {
+          interval: 1,
+        });
 
         if (isChanged) writeAsOffice(office, name);
         const before = office.sent.length;
@@ -136,8 +128,7 @@ it("saves what was typed once, whichever way a form ends, and sends nothing that
         await office.rest();
         expect(office.sent.length).toBe(before);
         expect(await office.typedRows()).toEqual(left);
-        if (isSaved && server !== "accepts")
-          expect(shown[name]).toEqual(shownAs(name));
+        if (isSaved && server !== "accepts") expect(shown[name]).toEqual(shownAs(name));
         await office.end();
       },
     ),

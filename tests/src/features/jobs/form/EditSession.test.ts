@@ -126,10 +126,7 @@ describe("unsaved text", () => {
       isDone: false,
       at: "job_address",
     });
-    expect(sentArgs()).toMatchObject([
-      { job_address: "15 Oak St" },
-      { job_address: "15 Oak St" },
-    ]);
+    expect(sentArgs()).toMatchObject([{ job_address: "15 Oak St" }, { job_address: "15 Oak St" }]);
   });
 
   it("a text is saved beside an invalid field", async () => {
@@ -233,9 +230,7 @@ describe("texts on the device", () => {
     const { type, end } = open();
     type(text);
     end();
-    await vi.waitFor(async () =>
-      expect(await office.typedRows()).toEqual(["job_address"]),
-    );
+    await vi.waitFor(async () => expect(await office.typedRows()).toEqual(["job_address"]));
     await office.rest();
   }
 
@@ -280,9 +275,7 @@ describe("texts on the device", () => {
       else session.drop([row]);
       expect(view().found).toEqual([]);
       session.discard();
-      await vi.waitFor(async () =>
-        expect(await office.typedRows()).toEqual([]),
-      );
+      await vi.waitFor(async () => expect(await office.typedRows()).toEqual([]));
       await office.end();
     }
     expect(office.sent).toEqual([]);
@@ -355,14 +348,10 @@ describe("the text of a line that is not added", () => {
   it("the text of a line is in the field again after its page has ended, and is gone once it is discarded", async () => {
     const first = open();
     first.session.typeLine("120 6in gutter");
-    await vi.waitFor(async () =>
-      expect(await office.typedRows()).toEqual(["job_line"]),
-    );
+    await vi.waitFor(async () => expect(await office.typedRows()).toEqual(["job_line"]));
     first.end();
     const again = office.open();
-    await vi.waitFor(() =>
-      expect(again.session.state().line.text).toBe("120 6in gutter"),
-    );
+    await vi.waitFor(() => expect(again.session.state().line.text).toBe("120 6in gutter"));
     expect(again.view().found).toEqual([]);
     again.session.discard();
     await vi.waitFor(async () => expect(await office.typedRows()).toEqual([]));
@@ -375,9 +364,7 @@ describe("the text of a line that is not added", () => {
   it("the text of a line does not replace a text typed before the device had answered", async () => {
     const first = open();
     first.session.typeLine("120 6in gutter");
-    await vi.waitFor(async () =>
-      expect(await office.typedRows()).toEqual(["job_line"]),
-    );
+    await vi.waitFor(async () => expect(await office.typedRows()).toEqual(["job_line"]));
     first.end();
     const again = office.open();
     again.session.typeLine("4 end caps");

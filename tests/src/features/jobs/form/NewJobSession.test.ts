@@ -195,11 +195,9 @@ it.each(["accepts", "is away"] as const)(
 it("says that the device could not keep a draft, until it keeps it again", async () => {
   const { session } = open();
   const full = new DOMException("No space.", "QuotaExceededError");
-  const put = vi
-    .spyOn(IDBObjectStore.prototype, "put")
-    .mockImplementation(() => {
-      throw full;
-    });
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw full;
+  });
   session.type("job_notes", "a");
   await vi.waitFor(() => expect(session.state().problem).toMatch(/is full/));
   put.mockRestore();

@@ -52,9 +52,7 @@ it("offers the three drafts begun last until something is entered", async () => 
   store.close();
   const { result } = show();
   const offered = () => result.current.offered.map(({ id }) => id);
-  await waitFor(() =>
-    expect(offered()).toEqual(["draft4", "draft3", "draft2"]),
-  );
+  await waitFor(() => expect(offered()).toEqual(["draft4", "draft3", "draft2"]));
   act(() => result.current.session.type("job_city", "Troy"));
   expect(offered()).toEqual([]);
 });

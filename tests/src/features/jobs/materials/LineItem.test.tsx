@@ -66,19 +66,14 @@ it("a size in which the color does not come is refused at its field", async () =
   const { user, edits } = open(line);
   const size = screen.getByLabelText("Size");
   await user.selectOptions(size, "6 in");
-  expect(size).toHaveAccessibleDescription(
-    `${colorName} does not come in 6 inch.`,
-  );
+  expect(size).toHaveAccessibleDescription(`${colorName} does not come in 6 inch.`);
   expect(size).toHaveValue("5");
   expect(edits).toEqual([]);
 });
 
 it.each([
   ["of an item that fits every size", aRow("Splash Block")],
-  [
-    "of an item that the office no longer has",
-    aRow("End Cap", { itemId: "gone" }),
-  ],
+  ["of an item that the office no longer has", aRow("End Cap", { itemId: "gone" })],
 ])("a row %s has no size to choose", (_, line) => {
   open(line);
   expect(screen.queryByLabelText("Size")).toBeNull();

@@ -12,11 +12,7 @@ import { Materials } from "@/features/jobs/materials/Materials";
 import { leaveLines } from "@/features/jobs/form/unreadableFields";
 import { aColor, aJob, anItem, type Item } from "../../../../support/builders";
 import { A_UUID, expectCall } from "../../../../support/expectCall";
-import {
-  FakeBackend,
-  renderOn,
-  stubLayout,
-} from "../../../../support/fakeBackend";
+import { FakeBackend, renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { FormOffice } from "../../../../support/formOffice";
 import { COLORS, ITEMS } from "../../../../support/offeredItems";
 import { aUser, retype } from "../../../../support/user";
@@ -91,8 +87,7 @@ function open({ lines = [], price = "" }: Shown = {}) {
       await user.keyboard("{Enter}");
     },
     /** Opens the row. */
-    tap: async (name: RegExp) =>
-      await user.click(screen.getByRole("button", { name })),
+    tap: async (name: RegExp) => await user.click(screen.getByRole("button", { name })),
   };
 }
 
@@ -118,9 +113,7 @@ it("adds a row by Enter, and stays in the field for the next one", async () => {
   await say("4 strip miters 6in 80 degree white");
   expect(added()).toHaveFocus();
   expect(added()).toHaveValue("");
-  expect(
-    screen.getByRole("button", { name: /^Strip Miter, 6 in\W+4 × \$7\.80/ }),
-  ).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Strip Miter, 6 in\W+4 × \$7\.80/ })).toBeVisible();
   expectCall(
     "lines.add",
     backend,
@@ -134,9 +127,7 @@ it("lists every item that fits, adds none by itself, and asks for the quantity o
   expect(added()).toHaveAccessibleDescription(CHOOSE_ROW);
   expectCall("lines.add", backend);
   const choices = screen.getByRole("group", { name: "What it can be" });
-  await user.click(
-    within(choices).getByRole("button", { name: /^Seamless K-Style Gutter/ }),
-  );
+  await user.click(within(choices).getByRole("button", { name: /^Seamless K-Style Gutter/ }));
   expectCall(
     "lines.add",
     backend,
@@ -145,15 +136,11 @@ it("lists every item that fits, adds none by itself, and asks for the quantity o
   expect(screen.getByLabelText("Feet")).toHaveFocus();
   await user.keyboard("120{Enter}");
   expect(added()).toHaveFocus();
-  expect(
-    screen.getByRole("button", { name: /120 ft × \$9\.25/ }),
-  ).toBeVisible();
+  expect(screen.getByRole("button", { name: /120 ft × \$9\.25/ })).toBeVisible();
 });
 
 it("keeps a text and adds no row if the job is full", async () => {
-  const lines = Array.from({ length: MAX_LINES }, (_, at) =>
-    aLine({ name: `Row ${at}` }),
-  );
+  const lines = Array.from({ length: MAX_LINES }, (_, at) => aLine({ name: `Row ${at}` }));
   const { backend, say, added } = open({ lines });
   await say("2 splash block");
   expect(added()).toHaveAccessibleDescription(CHANGED_LISTS.lines.sentence);
@@ -185,9 +172,7 @@ it("clears a price with null, which is not $0.00", async () => {
   await user.clear(screen.getByLabelText("Price each"));
   await user.tab();
   expectCall("lines.edit", backend, line({ clientKey: "Labor", price: null }));
-  expect(
-    screen.getByText("$31.20 and 1 row without a price"),
-  ).toBeInTheDocument();
+  expect(screen.getByText("$31.20 and 1 row without a price")).toBeInTheDocument();
 });
 
 it("chooses the side of a pair, whose price stays", async () => {
@@ -211,9 +196,7 @@ it("gives the color of the job to its rows, asks which white, and refuses one wi
   const color = screen.getByLabelText("Color of the rows");
   await retype(user, color, "ivory");
   await user.click(screen.getByRole("option"));
-  expect(color).toHaveAccessibleDescription(
-    "Antique Ivory does not come in 6 inch.",
-  );
+  expect(color).toHaveAccessibleDescription("Antique Ivory does not come in 6 inch.");
   await retype(user, color, "white");
   expect(screen.getAllByRole("option")).toHaveLength(2);
   expectCall("lines.edit", backend);
@@ -261,11 +244,7 @@ it("does not offer the sum if it is the price already", () => {
 });
 
 it("lists the prices that have changed since, before it takes them over", async () => {
-  const lines = [
-    aLine({ price: 6.1 }),
-    aLine({ name: "End Cap", order: "j" }),
-    LABOR,
-  ];
+  const lines = [aLine({ price: 6.1 }), aLine({ name: "End Cap", order: "j" }), LABOR];
   const { backend, user } = open({ lines });
   await user.click(screen.getByRole("button", { name: "Update prices" }));
   expect(screen.getByText("$6.10 → $7.80")).toBeVisible();

@@ -26,9 +26,7 @@ function open() {
   const make = (change: OutboxChange) => {
     made.push(change);
   };
-  vi.mocked(useChange).mockReturnValue({ make } as unknown as ReturnType<
-    typeof useChange
-  >);
+  vi.mocked(useChange).mockReturnValue({ make } as unknown as ReturnType<typeof useChange>);
   const { current } = renderHook(() => useLineChanges(aJob())).result;
   const sent = (): OutboxChange => {
     const [change] = made;

@@ -8,9 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 it.each(["Add install photos", "Take photo for install photos"])(
   "%s opens the picker once the device has stored for which list it is",
   async (name) => {
-    const opened = vi
-      .spyOn(HTMLInputElement.prototype, "click")
-      .mockReturnValue();
+    const opened = vi.spyOn(HTMLInputElement.prototype, "click").mockReturnValue();
     let note: () => void = () => undefined;
     render(
       <AddPhotos

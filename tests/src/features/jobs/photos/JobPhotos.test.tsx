@@ -34,9 +34,7 @@ function show({ isLocked = false } = {}) {
 const files = (...names: string[]) => ({
   dataTransfer: {
     types: ["Files"],
-    files: names.map(
-      (name) => new File(["x"], name, { type: "image/svg+xml" }),
-    ),
+    files: names.map((name) => new File(["x"], name, { type: "image/svg+xml" })),
   },
 });
 

@@ -75,10 +75,7 @@ async function table(name: "photos" | "bytes" | "outbox"): Promise<unknown[]> {
 
 const rows = async () => (await table("photos")) as PhotoRow[];
 
-async function show(
-  owner: PhotoOwner = job,
-  { connected = false, fileIds = [] as string[] } = {},
-) {
+async function show(owner: PhotoOwner = job, { connected = false, fileIds = [] as string[] } = {}) {
   const { backend } = aJobsBackend({});
   backend.perform(api.jobs.generateUploadUrl, () => "http://localhost/upload");
   backend.perform(api.jobs.addFiles, () => null);
@@ -98,8 +95,7 @@ async function show(
     fireEvent.change(screen.getByLabelText("Choose estimate photos"), {
       target: { files },
     });
-  const added = () =>
-    backend.callsOf(api.jobs.addFiles).flatMap((call) => call["fileIds"]);
+  const added = () => backend.callsOf(api.jobs.addFiles).flatMap((call) => call["fileIds"]);
   return { user: aUser(), backend, view, pick, added };
 }
 
@@ -142,9 +138,7 @@ it("keeps the removal of one stored photo after another without a connection", a
     const name = `Estimate photos ${place}`;
     await user.click(screen.getByRole("button", { name: `Remove ${name}` }));
     await user.click(screen.getByRole("button", { name: `Delete ${name}` }));
-    await waitFor(async () =>
-      expect(await table("outbox")).toHaveLength(place),
-    );
+    await waitFor(async () => expect(await table("outbox")).toHaveLength(place));
   }
   expect(hasUnsavedWork()).toBe(false);
 });
@@ -162,18 +156,11 @@ it("says why the job cannot take a photo that the server has, and forgets it the
 });
 
 it("keeps the photos of a new job on the device until the job is saved", async () => {
-  const { pick, added } = await show(
-    { kind: "draft", id: "draft1" },
-    { connected: true },
-  );
+  const { pick, added } = await show({ kind: "draft", id: "draft1" }, { connected: true });
   pick(photo("a.jpg"));
-  expect(
-    await screen.findByText("1 photo waiting until the job is saved."),
-  ).toBeVisible();
+  expect(await screen.findByText("1 photo waiting until the job is saved.")).toBeVisible();
   await waitFor(async () =>
-    expect(await rows()).toMatchObject([
-      { isHeld: true, subject: { key: "draft1" } },
-    ]),
+    expect(await rows()).toMatchObject([{ isHeld: true, subject: { key: "draft1" } }]),
   );
   expect(added()).toEqual([]);
 });
@@ -181,11 +168,9 @@ it("keeps the photos of a new job on the device until the job is saved", async (
 it("sends a photo for which the device has no space, and says that it is not kept", async () => {
   const full = new DOMException("planted", "QuotaExceededError");
   const { backend, pick, added } = await show();
-  const put = vi
-    .spyOn(IDBObjectStore.prototype, "put")
-    .mockImplementation(() => {
-      throw full;
-    });
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw full;
+  });
   pick(photo("a.jpg"));
   expect(
     await screen.findByText(
@@ -196,9 +181,7 @@ it("sends a photo for which the device has no space, and says that it is not kep
   act(() => backend.setConnection(true));
   act(() => void window.dispatchEvent(new Event("online")));
   await waitFor(() => expect(added()).toHaveLength(1));
-  await waitFor(() =>
-    expect(screen.queryByText(/waiting/)).not.toBeInTheDocument(),
-  );
+  await waitFor(() => expect(screen.queryByText(/waiting/)).not.toBeInTheDocument());
 });
 
 it("says after a restart that a photo may be missing, if the browser ended the page behind the camera", async () => {
@@ -209,9 +192,7 @@ it("says after a restart that a photo may be missing, if the browser ended the p
     }),
   );
   await waitFor(async () =>
-    expect(await rows()).toMatchObject([
-      { kind: "expected", subject: { key: "job1" } },
-    ]),
+    expect(await rows()).toMatchObject([{ kind: "expected", subject: { key: "job1" } }]),
   );
   first.view.unmount();
 
@@ -225,25 +206,15 @@ it("says after a restart that a photo may be missing, if the browser ended the p
 it.each([
   [
     "chosen",
-    (input: HTMLElement) =>
-      fireEvent.change(input, { target: { files: [photo("a.jpg")] } }),
+    (input: HTMLElement) => fireEvent.change(input, { target: { files: [photo("a.jpg")] } }),
   ],
   ["canceled", (input: HTMLElement) => fireEvent(input, new Event("cancel"))],
-])(
-  "stops expecting photos once the picker has answered: %s",
-  async (_how, answer) => {
-    const { user } = await show();
-    await user.click(
-      screen.getByRole("button", { name: "Add estimate photos" }),
-    );
-    await waitFor(async () =>
-      expect((await rows()).map(({ kind }) => kind)).toEqual(["expected"]),
-    );
-    answer(screen.getByLabelText("Choose estimate photos"));
-    await waitFor(async () =>
-      expect((await rows()).filter(({ kind }) => kind === "expected")).toEqual(
-        [],
-      ),
-    );
-  },
-);
+])("stops expecting photos once the picker has answered: %s", async (_how, answer) => {
+  const { user } = await show();
+  await user.click(screen.getByRole("button", { name: "Add estimate photos" }));
+  await waitFor(async () => expect((await rows()).map(({ kind }) => kind)).toEqual(["expected"]));
+  answer(screen.getByLabelText("Choose estimate photos"));
+  await waitFor(async () =>
+    expect((await rows()).filter(({ kind }) => kind === "expected")).toEqual([]),
+  );
+});

@@ -4,10 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
-import {
-  publishPhotos,
-  unsavedPhotoCount,
-} from "@/offline/photos/photosWaiting";
+import { publishPhotos, unsavedPhotoCount } from "@/offline/photos/photosWaiting";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { PagePhotos } from "../../../../support/PagePhotos";
@@ -61,8 +58,7 @@ beforeEach(() => {
 });
 
 const jobId = "job1" as Id<"jobs">;
-const photo = (name: string, type = "image/jpeg") =>
-  new File(["x"], name, { type });
+const photo = (name: string, type = "image/jpeg") => new File(["x"], name, { type });
 
 let hide = () => undefined as void;
 
@@ -77,10 +73,7 @@ function Hideable({ children }: { readonly children: ReactNode }) {
 
 function show(fileIds: string[] = []) {
   const { backend } = aJobsBackend({});
-  backend.perform(
-    api.jobs.generateUploadUrl,
-    () => "http://localhost/upload?ticket=1",
-  );
+  backend.perform(api.jobs.generateUploadUrl, () => "http://localhost/upload?ticket=1");
   backend.perform(api.jobs.addFiles, () => null);
   backend.perform(api.jobs.removeFile, () => null);
   backend.perform(api.jobs.moveFile, () => null);
@@ -128,8 +121,7 @@ const request = async () => {
           }),
         );
       }),
-    answer: (status: number, body: object) =>
-      act(() => current.answer(status, body)),
+    answer: (status: number, body: object) => act(() => current.answer(status, body)),
   };
 };
 
@@ -162,28 +154,21 @@ describe("adding photos", () => {
     expect(input).toHaveAttribute("multiple");
     expect(input.getAttribute("accept")).toMatch(/image\/jpeg.*\.heic/);
     expect(input.getAttribute("accept")).not.toContain("svg");
-    expect(screen.getByLabelText("Camera for estimate photos")).toHaveAttribute(
-      "capture",
-    );
+    expect(screen.getByLabelText("Camera for estimate photos")).toHaveAttribute("capture");
     pick(photo("a.jpg"), photo("b.jpg"));
     expect(screen.getByText("2 photos waiting")).toBeVisible();
-    expect(await screen.findByAltText("b.jpg")).toHaveAttribute(
-      "src",
-      "blob:preview",
-    );
+    expect(await screen.findByAltText("b.jpg")).toHaveAttribute("src", "blob:preview");
     // Of the small picture: 20 photos of 12 megapixels would not fit a phone's memory.
     expect(shown.mock.calls).toEqual([[thumbnail], [thumbnail]]);
     await act(async () => (await request()).answer(200, { storageId: "f1" }));
     expect(await screen.findByText("1 photo waiting")).toBeVisible();
     await waitFor(() =>
-      expect(
-        FakeRequest.thumbnails.map(([id, { size }]) => [id, size]),
-      ).toEqual([["f1", thumbnail.size]]),
+      expect(FakeRequest.thumbnails.map(([id, { size }]) => [id, size])).toEqual([
+        ["f1", thumbnail.size],
+      ]),
     );
     await act(async () => (await request()).answer(200, { storageId: "f2" }));
-    await waitFor(() =>
-      expect(screen.queryByText(/waiting/)).not.toBeInTheDocument(),
-    );
+    await waitFor(() => expect(screen.queryByText(/waiting/)).not.toBeInTheDocument());
   });
 
   // Spec 7.40
@@ -192,9 +177,10 @@ describe("adding photos", () => {
     pick(photo("a.jpg"));
     const upload = await request();
     upload.progress(40, 100);
-    expect(
-      screen.getByRole("progressbar", { name: "Uploading a.jpg" }),
-    ).toHaveAttribute("aria-valuenow", "40");
+    expect(screen.getByRole("progressbar", { name: "Uploading a.jpg" })).toHaveAttribute(
+      "aria-valuenow",
+      "40",
+    );
     upload.progress(100, 100);
     // The server may still refuse it.
     expect(screen.getByText("Sending 99%")).toBeVisible();
@@ -212,9 +198,7 @@ describe("adding photos", () => {
     await request();
     expect(screen.queryByAltText("a.heic")).not.toBeInTheDocument();
     expect(screen.queryByText(/no preview/)).not.toBeInTheDocument();
-    expect(
-      screen.getByRole("progressbar", { name: "Uploading a.heic" }),
-    ).toBeVisible();
+    expect(screen.getByRole("progressbar", { name: "Uploading a.heic" })).toBeVisible();
   });
 
   it("continues after the list unmounts, and warns before unload meanwhile", async () => {
@@ -247,12 +231,8 @@ describe("adding photos", () => {
       field: "file",
       message: "a.jpg is not a photo we can keep.",
     });
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "a.jpg is not a photo we can keep.",
-    );
-    expect(
-      screen.queryByRole("button", { name: "Retry a.jpg" }),
-    ).not.toBeInTheDocument();
+    expect(await screen.findByRole("alert")).toHaveTextContent("a.jpg is not a photo we can keep.");
+    expect(screen.queryByRole("button", { name: "Retry a.jpg" })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -265,18 +245,17 @@ describe("adding photos", () => {
     expect(await screen.findByText(text)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Retry a.jpg" }));
     (await request()).answer(200, { storageId: "f1" });
-    await waitFor(() =>
-      expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1),
-    );
+    await waitFor(() => expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1));
   });
 });
 
 describe("stored photos", () => {
   it("stored photos link to their URL", () => {
     show(["f1"]);
-    expect(
-      screen.getByRole("link", { name: "Open Estimate photos 1" }),
-    ).toHaveAttribute("href", "https://files.example/f1");
+    expect(screen.getByRole("link", { name: "Open Estimate photos 1" })).toHaveAttribute(
+      "href",
+      "https://files.example/f1",
+    );
   });
 
   it("stored photos open in the viewer, or in another tab if the person wants that", () => {
@@ -297,9 +276,7 @@ describe("stored photos", () => {
     const { user, backend } = show(["f1", "f2", "f3"]);
     const [first] = screen.getAllByRole("listitem");
     expect(first).toHaveTextContent("Cover");
-    await user.click(
-      screen.getByRole("button", { name: "Make Estimate photos 3 the cover" }),
-    );
+    await user.click(screen.getByRole("button", { name: "Make Estimate photos 3 the cover" }));
     expect(backend.callsOf(api.jobs.moveFile)).toEqual([
       { id: jobId, field: "job_photo_estimate", fileId: "f3", after: null },
     ]);
@@ -308,16 +285,10 @@ describe("stored photos", () => {
   it("stored photos are removed one at a time, after a confirmation in another place", async () => {
     const { user, backend } = show(["f1", "f2"]);
     const removed = () => backend.callsOf(api.jobs.removeFile);
-    await user.click(
-      screen.getByRole("button", { name: "Remove Estimate photos 2" }),
-    );
+    await user.click(screen.getByRole("button", { name: "Remove Estimate photos 2" }));
     expect(removed()).toEqual([]);
-    await user.click(
-      screen.getByRole("button", { name: "Delete Estimate photos 2" }),
-    );
-    expect(removed()).toEqual([
-      { id: jobId, field: "job_photo_estimate", fileId: "f2" },
-    ]);
+    await user.click(screen.getByRole("button", { name: "Delete Estimate photos 2" }));
+    expect(removed()).toEqual([{ id: jobId, field: "job_photo_estimate", fileId: "f2" }]);
   });
 
   it("stored photos show a text if the browser cannot display them", () => {

@@ -1,10 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
-import {
-  aWaitingPhoto,
-  type WaitingPhotoOverrides,
-} from "../../../../support/builders";
+import { aWaitingPhoto, type WaitingPhotoOverrides } from "../../../../support/builders";
 
 function show(change: WaitingPhotoOverrides) {
   render(
@@ -25,10 +22,7 @@ it.each([
   "a photo of which %d is sent shows %s %%: it is saved once the server has answered",
   (progress, percent) => {
     show({ syncStatus: "Sending", progress });
-    expect(screen.getByRole("progressbar")).toHaveAttribute(
-      "aria-valuenow",
-      percent,
-    );
+    expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", percent);
     expect(screen.getByText(`Sending ${percent}%`)).toBeVisible();
   },
 );
@@ -36,11 +30,7 @@ it.each([
 it("a photo that waits is removed, and a refused one is dismissed", () => {
   show({ syncStatus: "Waiting", progress: 0.5 });
   expect(screen.queryByRole("progressbar")).toBeNull();
-  expect(
-    screen.getByRole("button", { name: "Remove front.jpg" }),
-  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Remove front.jpg" })).toBeVisible();
   show({ syncStatus: "Refused" });
-  expect(
-    screen.getByRole("button", { name: "Dismiss front.jpg" }),
-  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Dismiss front.jpg" })).toBeVisible();
 });

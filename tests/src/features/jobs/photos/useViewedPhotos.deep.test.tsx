@@ -4,11 +4,7 @@ import type { ReactNode } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  useOwnPhotos,
-  usePhotoClient,
-  type PhotoOwner,
-} from "@/job/photos/usePhotos";
+import { useOwnPhotos, usePhotoClient, type PhotoOwner } from "@/job/photos/usePhotos";
 import { useViewedPhotos } from "@/features/jobs/photos/useViewedPhotos";
 import { aWaitingPhoto } from "../../../../support/builders";
 import { FakeBackend, stubLayout } from "../../../../support/fakeBackend";
@@ -58,9 +54,7 @@ function show(viewedId: string) {
     api.files.getPictures,
     ({ ids: wanted }) =>
       wanted.map((id) =>
-        id === "gone"
-          ? null
-          : { url: `${id} large`, thumbnailUrl: `${id} small`, at: 1 },
+        id === "gone" ? null : { url: `${id} large`, thumbnailUrl: `${id} small`, at: 1 },
       ) as never,
   );
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -99,17 +93,14 @@ it.each([
   ["w1", ["w1", "w2"]],
   ["w2", ["w1", "w2", "w3"]],
   ["i1", ["w4"]],
-])(
-  "beside the viewed photo %s it loads those next to it: %j",
-  async (id, near) => {
-    const { photos, opened } = show(id);
-    await waitFor(() =>
-      expect(
-        photos().flatMap((photo) =>
-          photo.fileName !== null && photo.url !== undefined ? [photo.id] : [],
-        ),
-      ).toEqual(near),
-    );
-    expect(opened).toEqual(near);
-  },
-);
+])("beside the viewed photo %s it loads those next to it: %j", async (id, near) => {
+  const { photos, opened } = show(id);
+  await waitFor(() =>
+    expect(
+      photos().flatMap((photo) =>
+        photo.fileName !== null && photo.url !== undefined ? [photo.id] : [],
+      ),
+    ).toEqual(near),
+  );
+  expect(opened).toEqual(near);
+});

@@ -25,17 +25,12 @@ const photos = (count: number, name: string) =>
 
 type Lines = FunctionReturnType<typeof api.lines.ofJob>;
 
-function show(
-  change: Partial<Job>,
-  { areLoading = false, lines = [] as Lines | null } = {},
-) {
+function show(change: Partial<Job>, { areLoading = false, lines = [] as Lines | null } = {}) {
   printOpenJob();
   const backend = new FakeBackend();
   backend.answer(api.lines.ofJob, () => lines ?? undefined);
   backend.answer(api.files.getPictures, ({ ids }) =>
-    areLoading
-      ? undefined
-      : (ids.map((id) => ({ url: id, thumbnailUrl: id, at: 1 })) as never),
+    areLoading ? undefined : (ids.map((id) => ({ url: id, thumbnailUrl: id, at: 1 })) as never),
   );
   const customer = aCustomer({
     customer_name: "Ann Vale",
@@ -53,9 +48,7 @@ function show(
     rows: [...sheet.querySelectorAll("tr")].map((row) =>
       [...row.children].map(({ textContent }) => textContent),
     ),
-    pictures: [...sheet.querySelectorAll("img")].map(({ src }) =>
-      src.replace(/^.*\//, ""),
-    ),
+    pictures: [...sheet.querySelectorAll("img")].map(({ src }) => src.replace(/^.*\//, "")),
   };
 }
 
@@ -111,8 +104,7 @@ it("prints the rows of the job without prices, in place of the table for measure
     ["Seamless K-Style Gutter", "6 in", "1,200 ft", "80 Degree White"],
     ["Haul away", "", "1", ""],
   ]);
-  for (const left of ["Measurements", "$", "9.25", "450"])
-    expect(text).not.toContain(left);
+  for (const left of ["Measurements", "$", "9.25", "450"]) expect(text).not.toContain(left);
   await wait(0);
   expect(window.print).toHaveBeenCalledOnce();
 });

@@ -68,9 +68,7 @@ it("prints again for another request, and leaves no sheet after printing", async
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(sheet()).toBeNull();
   const toolbar = screen.getByRole("toolbar", { name: "Dialog actions" });
-  expect(
-    within(toolbar).getByRole("button", { name: "Print" }),
-  ).not.toHaveAttribute("aria-busy");
+  expect(within(toolbar).getByRole("button", { name: "Print" })).not.toHaveAttribute("aria-busy");
 });
 
 it("prints the sheet in place of the page by Ctrl+P", async () => {

@@ -1,15 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { useState } from "react";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { JOBS_CHANGED_ALREADY } from "@domain/job/jobs";
@@ -52,9 +44,7 @@ function ScreenAtAddress({ view }: Pick<JobListAddress, "view">) {
   return (
     <JobsScreen
       address={address}
-      onAddressChange={(change) =>
-        setAddress((newest) => ({ ...newest, ...change }))
-      }
+      onAddressChange={(change) => setAddress((newest) => ({ ...newest, ...change }))}
       MoveVisits={MoveJobsDialog}
     />
   );
@@ -81,8 +71,7 @@ async function showTable(jobs: readonly Job[] = FOUR) {
   return shown;
 }
 
-const box = (name: string) =>
-  screen.getByRole("checkbox", { name: new RegExp(`^Select ${name}`) });
+const box = (name: string) => screen.getByRole("checkbox", { name: new RegExp(`^Select ${name}`) });
 const selected = () =>
   within(screen.getByRole("table"))
     .getAllByRole<HTMLInputElement>("checkbox")
@@ -117,9 +106,7 @@ describe("the layout of the job list", () => {
       job_categories: ["Fascia Replace", "Soffit Replace"],
     });
     await showTable([jobNamed("Zoe"), second]);
-    expect(
-      screen.getAllByRole("columnheader").map((h) => h.textContent),
-    ).toEqual([
+    expect(screen.getAllByRole("columnheader").map((h) => h.textContent)).toEqual([
       "",
       "Customer",
       "Address",
@@ -139,10 +126,8 @@ describe("the layout of the job list", () => {
 
   it("a heading that sorts and the toolbar show one order, and either sets it", async () => {
     const { user } = await showTable();
-    const heading = (name: string) =>
-      screen.getByRole("columnheader", { name });
-    const orders = () =>
-      ["Dates", "Added"].map((name) => heading(name).ariaSort);
+    const heading = (name: string) => screen.getByRole("columnheader", { name });
+    const orders = () => ["Dates", "Added"].map((name) => heading(name).ariaSort);
     expect(orders()).toEqual(["none", "descending"]);
     for (const [name, expected, toolbar] of [
       ["Dates", ["ascending", "none"], /^Date.*Nearest/],
@@ -218,9 +203,7 @@ describe("the checkboxes of the table", () => {
     await user.keyboard("{ArrowDown}");
     expect(action("Bob")).toHaveFocus();
     await user.tab();
-    expect(screen.getByRole("table")).not.toContainElement(
-      document.activeElement as HTMLElement,
-    );
+    expect(screen.getByRole("table")).not.toContainElement(document.activeElement as HTMLElement);
   });
 
   it("the checkboxes keep their jobs through live changes, and lose them with another filter", async () => {
@@ -260,9 +243,7 @@ describe("changes of the selected jobs", () => {
       changed: 1,
       left: ["bob"],
     }));
-    shown.backend.answer(api.jobs.get, () =>
-      jobNamed("Bob", { job_status: "called" }),
-    );
+    shown.backend.answer(api.jobs.get, () => jobNamed("Bob", { job_status: "called" }));
     await setApproved(shown);
     await see("1 job set to Approved");
     expect(shown.backend.callsOf(api.jobs.setStatuses)).toEqual([
@@ -281,14 +262,10 @@ describe("changes of the selected jobs", () => {
     expect(within(left).getByRole("status")).toHaveTextContent(
       "1 job not changed: someone else has changed or deleted it meanwhile.",
     );
-    expect(
-      within(left).getByRole("button", { name: "Bob, Bob Street: Called" }),
-    ).toBeVisible();
+    expect(within(left).getByRole("button", { name: "Bob, Bob Street: Called" })).toBeVisible();
     expect(selected()).toEqual([]);
     await waitFor(() =>
-      expect(
-        screen.getByRole("region", { name: "Selected jobs" }),
-      ).toHaveFocus(),
+      expect(screen.getByRole("region", { name: "Selected jobs" })).toHaveFocus(),
     );
   });
 
@@ -301,9 +278,7 @@ describe("changes of the selected jobs", () => {
       });
     });
     await setApproved(shown);
-    expect(
-      await screen.findByText(/^2 jobs not changed: someone else/),
-    ).toBeVisible();
+    expect(await screen.findByText(/^2 jobs not changed: someone else/)).toBeVisible();
     expect(screen.queryByText("Save failed")).not.toBeInTheDocument();
   });
 
@@ -320,9 +295,7 @@ describe("changes of the selected jobs", () => {
     });
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     await user.click(action("Move visits"));
-    expect(
-      await screen.findByText("1 selected job without an open install."),
-    ).toBeVisible();
+    expect(await screen.findByText("1 selected job without an open install.")).toBeVisible();
     const day = screen.getByLabelText("New day");
     await user.clear(day);
     await user.type(day, "2026-12-01");

@@ -30,11 +30,7 @@ describe("a selection of rows", () => {
       "ae",
     ],
     ["selects one row if no range has begun", [shift("c")], "c"],
-    [
-      "keeps rows outside of a range",
-      [click("a"), click("c"), shift("e")],
-      "acde",
-    ],
+    ["keeps rows outside of a range", [click("a"), click("c"), shift("e")], "acde"],
   ])("%s", (_title, changes, expected) => {
     expect(keysOf(after(...changes))).toBe(expected);
   });
@@ -46,8 +42,7 @@ describe("a selection of rows", () => {
   });
 
   it("extends from the focused row with Shift and an arrow", () => {
-    const down = (from: string, to: string) => (now: Selection) =>
-      extended(now, [from, to], ORDER);
+    const down = (from: string, to: string) => (now: Selection) => extended(now, [from, to], ORDER);
     expect(keysOf(after(down("b", "c"), down("c", "d")))).toBe("bcd");
     expect(keysOf(after(click("a"), click("a"), down("d", "c")))).toBe("cd");
   });
@@ -67,14 +62,10 @@ describe("a selection of rows", () => {
           let now = NOTHING_SELECTED;
           for (const [key, isRange] of clicks) {
             const before = now;
-            now = isRange
-              ? withRange(before, key, order)
-              : toggled(before, key);
+            now = isRange ? withRange(before, key, order) : toggled(before, key);
             for (const other of ORDER) {
-              const isTouched =
-                other === key || (isRange && order.includes(other));
-              if (!isTouched)
-                expect(now.keys.has(other)).toBe(before.keys.has(other));
+              const isTouched = other === key || (isRange && order.includes(other));
+              if (!isTouched) expect(now.keys.has(other)).toBe(before.keys.has(other));
             }
           }
         },

@@ -5,21 +5,18 @@ import { toggled } from "@/features/jobs/table/selection";
 import { useSelectedJobs } from "@/features/jobs/table/useSelectedJobs";
 import { aJob, type Job } from "../../../../support/builders";
 
-const job = (id: string, job_address = id) =>
-  aJob({ _id: id as Id<"jobs">, job_address });
+const job = (id: string, job_address = id) => aJob({ _id: id as Id<"jobs">, job_address });
 
 function show(jobs: readonly Job[]) {
   const { result, rerender } = renderHook(
-    (props: { jobs: readonly Job[]; list: string }) =>
-      useSelectedJobs(props.jobs, props.list),
+    (props: { jobs: readonly Job[]; list: string }) => useSelectedJobs(props.jobs, props.list),
     { initialProps: { jobs, list: "all" } },
   );
   return {
     rerender,
     gone: () => result.current.gone,
     selected: () => result.current.selected.map((each) => each.job_address),
-    select: (key: string) =>
-      act(() => result.current.change((before) => toggled(before, key))),
+    select: (key: string) => act(() => result.current.change((before) => toggled(before, key))),
   };
 }
 

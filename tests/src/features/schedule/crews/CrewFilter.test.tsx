@@ -9,26 +9,18 @@ beforeAll(stubLayout);
 
 const VISITS = ["Crew 2", "crew 1", undefined, "CREW 2"];
 
-function show(
-  crew: string | undefined,
-  crews = [{ key: "crew 2", name: "Red" }],
-) {
+function show(crew: string | undefined, crews = [{ key: "crew 2", name: "Red" }]) {
   const { backend } = aJobsBackend({ jobs: [] });
   backend.answer(api.office.settings, () => ({ crews }));
   const onChange = vi.fn();
-  renderOn(
-    backend,
-    <CrewFilter crew={crew} crews={VISITS} onChange={onChange} />,
-  );
+  renderOn(backend, <CrewFilter crew={crew} crews={VISITS} onChange={onChange} />);
   return onChange;
 }
 
 it("an office without crews sees no choice", () => {
   const { backend } = aJobsBackend({ jobs: [] });
   backend.answer(api.office.settings, () => ({}));
-  const filter = (
-    <CrewFilter crew={undefined} crews={[undefined]} onChange={vi.fn()} />
-  );
+  const filter = <CrewFilter crew={undefined} crews={[undefined]} onChange={vi.fn()} />;
   renderOn(backend, filter);
   expect(screen.queryByLabelText("Crew")).toBeNull();
 });

@@ -65,12 +65,9 @@ it("a crew that is removed is sent without a name", async () => {
 it.each([
   ["the name of another crew", "Name of Crew 1", "red crew"],
   ["the name that another crew had first", "New crew", "crew 2"],
-])(
-  "%s is refused at its field, and stays there",
-  async (_what, label, name) => {
-    const { leave } = await open();
-    const field = await leave(label, name);
-    expect(screen.getByRole("alert")).toHaveTextContent(CREW_NAME_TAKEN);
-    expect(field).toHaveValue(name);
-  },
-);
+])("%s is refused at its field, and stays there", async (_what, label, name) => {
+  const { leave } = await open();
+  const field = await leave(label, name);
+  expect(screen.getByRole("alert")).toHaveTextContent(CREW_NAME_TAKEN);
+  expect(field).toHaveValue(name);
+});

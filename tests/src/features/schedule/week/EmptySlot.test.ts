@@ -18,10 +18,8 @@ function show(days = WEEK) {
   return {
     slot: () => result.current.slot,
     isPointed: () => result.current.isPointed,
-    move: (count: number, minutes: number) =>
-      act(() => result.current.moveBy(count, minutes)),
-    point: (day: string, minute: number) =>
-      act(() => result.current.point({ day, minute }, false)),
+    move: (count: number, minutes: number) => act(() => result.current.moveBy(count, minutes)),
+    point: (day: string, minute: number) => act(() => result.current.point({ day, minute }, false)),
   };
 }
 

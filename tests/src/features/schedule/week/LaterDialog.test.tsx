@@ -7,8 +7,7 @@ import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { aUser, fill } from "../../../../support/user";
 
-const noon = (year: number, month: number, day: number) =>
-  new Date(year, month, day, 12).getTime();
+const noon = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime();
 
 beforeAll(stubLayout);
 beforeEach(() => {

@@ -65,9 +65,7 @@ it.each([
 it("a day counts from the day of the visit, its distance is shown, and Enter accepts it", () => {
   const { field, onEnter, typed } = show({ present: at(26, 14, 45) });
   expect(typed("next day")).toBe(at(27, 14, 45));
-  expect(field).toHaveAccessibleDescription(
-    "Fri, Nov 27, 26, 2:45 PM, 1 day later",
-  );
+  expect(field).toHaveAccessibleDescription("Fri, Nov 27, 26, 2:45 PM, 1 day later");
   expect(typed("wed 9")).toBe(at(32, 9));
   fireEvent.keyDown(field, { key: "Enter" });
   expect(onEnter).toHaveBeenCalledOnce();

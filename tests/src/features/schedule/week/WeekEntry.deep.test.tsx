@@ -10,10 +10,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { weekOf } from "@domain/dates/days";
 import { WeekEntry } from "@/features/schedule/week/WeekEntry";
-import {
-  WeekMovesContext,
-  type WeekMoves,
-} from "@/features/schedule/week/weekMoves";
+import { WeekMovesContext, type WeekMoves } from "@/features/schedule/week/weekMoves";
 
 const at = (day: number, hour: number, minute = 0) =>
   new Date(2026, 10, day, hour, minute).getTime();
@@ -51,22 +48,14 @@ async function show(change: Partial<WeekMoves> = {}) {
       <DndContext>
         <WeekMovesContext value={moves}>
           <ol>
-            <WeekEntry
-              placed={placed}
-              days={weekOf("2026-11-11")}
-              hours={{ from: 7, until: 19 }}
-            />
+            <WeekEntry placed={placed} days={weekOf("2026-11-11")} hours={{ from: 7, until: 19 }} />
           </ol>
         </WeekMovesContext>
       </DndContext>
     ),
   });
   const history = createMemoryHistory({ initialEntries: ["/"] });
-  render(
-    <RouterProvider
-      router={createRouter({ routeTree: rootRoute, history }) as never}
-    />,
-  );
+  render(<RouterProvider router={createRouter({ routeTree: rootRoute, history }) as never} />);
   const link = await screen.findByRole("link");
   return { ...moves, link };
 }
@@ -106,15 +95,12 @@ it.each([
   ["its release of Alt", "keyUp", { key: "Alt" }, true],
   ["Enter", "keyDown", { key: "Enter" }, true],
   ["the loss of the focus", "blur", {}, false],
-] as const)(
-  "a lifted visit is dropped by %s",
-  async (_name, event, init, keepsFocus) => {
-    const lifted = { entry: ENTRY, to: at(11, 15) };
-    const { link, drop } = await show({ lifted });
-    fireEvent[event](link, init);
-    expect(drop).toHaveBeenCalledExactlyOnceWith({ keepsFocus });
-  },
-);
+] as const)("a lifted visit is dropped by %s", async (_name, event, init, keepsFocus) => {
+  const lifted = { entry: ENTRY, to: at(11, 15) };
+  const { link, drop } = await show({ lifted });
+  fireEvent[event](link, init);
+  expect(drop).toHaveBeenCalledExactlyOnceWith({ keepsFocus });
+});
 
 it("a lifted visit stands at its target time, within the shown days and hours", async () => {
   const lifted = { entry: ENTRY, to: at(20, 20) };

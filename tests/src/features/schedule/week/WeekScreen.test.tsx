@@ -1,10 +1,4 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -72,9 +66,7 @@ async function showWeek({
   client.answer(api.jobs.listDates, () => [...jobs]);
   client.answer(api.jobs.getScheduledForDay, () => []);
   client.answer(api.office.settings, () => office);
-  client.answer(api.jobs.listWaiting, ({ kind }) =>
-    kind === "unscheduled" ? [...waiting] : [],
-  );
+  client.answer(api.jobs.listWaiting, ({ kind }) => (kind === "unscheduled" ? [...waiting] : []));
   client.answer(api.jobs.countWaiting, () => ({
     withoutEstimate: 0,
     approvedWithoutInstall: waiting.length,
@@ -96,8 +88,7 @@ async function showWeek({
 
 const day = (name: RegExp) => screen.getByRole("region", { name });
 const visit = (name: RegExp) => screen.getByRole("link", { name });
-const withAlt = (link: HTMLElement, key: string) =>
-  fireEvent.keyDown(link, { key, altKey: true });
+const withAlt = (link: HTMLElement, key: string) => fireEvent.keyDown(link, { key, altKey: true });
 const releaseAlt = (link: HTMLElement) => fireEvent.keyUp(link, { key: "Alt" });
 
 test("a link to the week shows Sunday to Saturday; links to the calendar open the month, and Back returns to the week", async () => {
@@ -141,13 +132,9 @@ test("hours outside of the working hours are folded until a visit is there", asy
   const { client } = await showWeek();
   expect(screen.getByText("8 AM")).toBeVisible();
   expect(screen.queryByText("6 AM")).toBeNull();
-  await userEvent.click(
-    screen.getByRole("button", { name: "Show early hours" }),
-  );
+  await userEvent.click(screen.getByRole("button", { name: "Show early hours" }));
   expect(screen.getByText("6 AM")).toBeVisible();
-  await userEvent.click(
-    screen.getByRole("button", { name: "Hide early hours" }),
-  );
+  await userEvent.click(screen.getByRole("button", { name: "Hide early hours" }));
   const early = aDatedJob({ job_install_date: at(12, 5, 30) });
   act(() => client.answer(api.jobs.listDates, () => [early]));
   expect(await screen.findByText("6 AM")).toBeVisible();
@@ -167,18 +154,14 @@ test("Alt and the arrow keys move a visit by 15 minutes and by days once Alt is 
   withAlt(link, "ArrowDown");
   withAlt(link, "ArrowRight");
   expect(client.callsOf(api.jobs.update)).toEqual([]);
-  expect(
-    screen.getByText("Maria Lopez: Thu, Nov 12, 26, 2:30 PM"),
-  ).toBeInTheDocument();
+  expect(screen.getByText("Maria Lopez: Thu, Nov 12, 26, 2:30 PM")).toBeInTheDocument();
   releaseAlt(link);
   await waitFor(() =>
     expect(client.callsOf(api.jobs.update)).toEqual([
       { id: job._id, job_estimate_date: at(12, 14, 30), isMove: true },
     ]),
   );
-  expect(
-    await screen.findByText("Moved to Thu, Nov 12, 26, 2:30 PM"),
-  ).toBeInTheDocument();
+  expect(await screen.findByText("Moved to Thu, Nov 12, 26, 2:30 PM")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
 });
 
@@ -192,9 +175,7 @@ test("a move that the server refuses says why, and the visit is back at its time
   const link = visit(/Maria Lopez/);
   withAlt(link, "ArrowUp");
   releaseAlt(link);
-  expect(
-    await screen.findByText(/That job is no longer there/),
-  ).toBeInTheDocument();
+  expect(await screen.findByText(/That job is no longer there/)).toBeInTheDocument();
   expect(visit(/Maria Lopez/)).toHaveAccessibleName(/2:00 PM/);
 });
 
@@ -218,13 +199,9 @@ test("a visit that somebody else moves meanwhile goes where it is dropped, and t
   act(() => client.answer(api.jobs.listDates, () => [theirs]));
   releaseAlt(visit(/Maria Lopez/));
   expect(
-    await screen.findByText(
-      "Maria Lopez. Someone else had moved it to Wed, Nov 11, 26, 9:00 AM",
-    ),
+    await screen.findByText("Maria Lopez. Someone else had moved it to Wed, Nov 11, 26, 9:00 AM"),
   ).toBeInTheDocument();
-  expect(client.callsOf(api.jobs.update)).toMatchObject([
-    { job_estimate_date: at(11, 14, 15) },
-  ]);
+  expect(client.callsOf(api.jobs.update)).toMatchObject([{ job_estimate_date: at(11, 14, 15) }]);
 });
 
 test("a visit that somebody else deletes meanwhile is not moved, and the toast says so", async () => {
@@ -234,13 +211,9 @@ test("a visit that somebody else deletes meanwhile is not moved, and the toast s
     job_install_date: at(12, 9),
   });
   const { client } = await showWeek({ jobs: [job, other] });
-  await userEvent.click(
-    screen.getByRole("button", { name: "Move Maria Lopez to another time" }),
-  );
+  await userEvent.click(screen.getByRole("button", { name: "Move Maria Lopez to another time" }));
   const dialog = await screen.findByRole("dialog", { name: "Move to ..." });
-  await userEvent.click(
-    within(dialog).getByRole("button", { name: "Next day" }),
-  );
+  await userEvent.click(within(dialog).getByRole("button", { name: "Next day" }));
   act(() => client.answer(api.jobs.listDates, () => [other]));
   await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
   expect(
@@ -253,29 +226,21 @@ test("a job of the tray is scheduled by its button, and its status is only offer
   const job = aDatedJob({ customer_name: "Ruth", job_status: "approved" });
   const { client } = await showWeek({ waiting: [job] });
   await userEvent.click(screen.getByRole("button", { name: "What waits" }));
-  await userEvent.click(
-    await screen.findByRole("button", { name: "Schedule Ruth" }),
-  );
+  await userEvent.click(await screen.findByRole("button", { name: "Schedule Ruth" }));
   const dialog = await screen.findByRole("dialog", {
     name: "Schedule for ...",
   });
   fireEvent.change(within(dialog).getByLabelText("New time"), {
     target: { value: "2026-11-12T10:00" },
   });
-  await userEvent.click(
-    within(dialog).getByRole("button", { name: "Schedule" }),
-  );
+  await userEvent.click(within(dialog).getByRole("button", { name: "Schedule" }));
   await waitFor(() =>
     expect(client.callsOf(api.jobs.update)).toMatchObject([
       { id: job._id, job_install_date: at(12, 10) },
     ]),
   );
-  expect(
-    await screen.findByText("Ruth. The status stays Approved"),
-  ).toBeInTheDocument();
-  await userEvent.click(
-    screen.getByRole("button", { name: "Mark as Install Scheduled" }),
-  );
+  expect(await screen.findByText("Ruth. The status stays Approved")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Mark as Install Scheduled" }));
   await waitFor(() =>
     expect(client.callsOf(api.jobs.update).at(-1)).toMatchObject({
       job_status: "install_scheduled",
@@ -297,9 +262,7 @@ test("a phone shows three days or one, and a swipe or a button leads to the next
   swipe(300, 280);
   expect(history.location.href).toBe(PHONE_WEEK);
   swipe(300, 100);
-  await waitFor(() =>
-    expect(history.location.href).toBe("/calendar?view=week&date=2026-11-14"),
-  );
+  await waitFor(() => expect(history.location.href).toBe("/calendar?view=week&date=2026-11-14"));
   swipe(100, 300);
   await waitFor(() => expect(history.location.href).toBe(PHONE_WEEK));
   await userEvent.click(screen.getByRole("radio", { name: "1 day" }));
@@ -308,9 +271,7 @@ test("a phone shows three days or one, and a swipe or a button leads to the next
     "Wednesday, November 11, 2026",
   );
   await userEvent.click(screen.getByRole("button", { name: "Next days" }));
-  expect(
-    await screen.findByRole("region", { name: /Thursday, November 12/ }),
-  ).toBeVisible();
+  expect(await screen.findByRole("region", { name: /Thursday, November 12/ })).toBeVisible();
 
   // The next visit to the page remembers the choice.
   app.unmount();
@@ -351,9 +312,7 @@ test("a crew in the URL shows only its visits, under its present name, until a t
     ],
   });
   const links = () =>
-    [...document.querySelectorAll("main a[title]")].map((a) =>
-      a.getAttribute("title"),
-    );
+    [...document.querySelectorAll("main a[title]")].map((a) => a.getAttribute("title"));
   const end = await screen.findByRole("button", {
     name: /^1 of 4 visits, Red crew/,
   });
@@ -364,9 +323,7 @@ test("a crew in the URL shows only its visits, under its present name, until a t
   expect(screen.getByLabelText("Crew")).toHaveValue("Everyone");
   expect(screen.getByLabelText("Crew")).toHaveFocus();
   await userEvent.selectOptions(screen.getByLabelText("Crew"), "No crew");
-  expect(
-    await screen.findByRole("button", { name: /^2 of 4 visits, No crew/ }),
-  ).toHaveFocus();
+  expect(await screen.findByRole("button", { name: /^2 of 4 visits, No crew/ })).toHaveFocus();
   expect(history.location.href).toBe("/calendar?view=week&crew=");
 });
 
@@ -383,19 +340,14 @@ test("a cleaning that is due again can be ended, and is only counted if it is ov
   await userEvent.click(screen.getByText("What waits"));
   const list = await screen.findByRole("region", { name: "Due again" });
   await within(list).findByText("Due Nov 9, 26");
-  expect(
-    within(list).getByRole("link", { name: "99+ more for over a year" }),
-  ).toHaveAttribute("href", "/jobs?q=is%3Aoverdue");
-  expect(
-    within(list).getByRole("button", { name: /due again after 12 months/ }),
-  ).toBeVisible();
-  await userEvent.click(
-    within(list).getByRole("button", { name: /^Later or not again/ }),
+  expect(within(list).getByRole("link", { name: "99+ more for over a year" })).toHaveAttribute(
+    "href",
+    "/jobs?q=is%3Aoverdue",
   );
+  expect(within(list).getByRole("button", { name: /due again after 12 months/ })).toBeVisible();
+  await userEvent.click(within(list).getByRole("button", { name: /^Later or not again/ }));
   const dialog = await screen.findByRole("dialog", { name: "Due again later" });
-  await userEvent.click(
-    within(dialog).getByRole("button", { name: "Not again" }),
-  );
+  await userEvent.click(within(dialog).getByRole("button", { name: "Not again" }));
   await waitFor(() =>
     expect(client.callsOf(api.jobs.update)).toMatchObject([
       { id: cleaning._id, job_due_months: 0 },
@@ -456,12 +408,9 @@ test("Alt, Shift and an arrow set the end of a visit, and Escape leaves it", asy
   const job = aDatedJob({ job_install_date: at(12, 8) });
   const { client } = await showWeek({ jobs: [job] });
   const link = visit(/Install, 8:00 AM/);
-  const withShift = (key: string) =>
-    fireEvent.keyDown(link, { key, altKey: true, shiftKey: true });
+  const withShift = (key: string) => fireEvent.keyDown(link, { key, altKey: true, shiftKey: true });
   withShift("ArrowDown");
-  expect(
-    screen.getByText("Maria Lopez: takes until 9:15 AM"),
-  ).toBeInTheDocument();
+  expect(screen.getByText("Maria Lopez: takes until 9:15 AM")).toBeInTheDocument();
   fireEvent.keyDown(link, { key: "Escape", altKey: true });
   releaseAlt(link);
   expect(client.callsOf(api.jobs.update)).toEqual([]);

@@ -37,12 +37,7 @@ interface Shown {
   readonly undated?: readonly Job[];
 }
 
-function show({
-  isLive = true,
-  copied,
-  isOffline = false,
-  undated = [],
-}: Shown) {
+function show({ isLive = true, copied, isOffline = false, undated = [] }: Shown) {
   const copy = copied && {
     jobs: copied,
     customers: new Map(),
@@ -58,9 +53,7 @@ function show({
   backend.answer(api.jobs.listDates, ({ range }) => {
     asked += 1;
     return isLive
-      ? [FRIDAY, SUNDAY].filter(
-          (each) => range && isWithin(each.job_estimate_date, range),
-        )
+      ? [FRIDAY, SUNDAY].filter((each) => range && isWithin(each.job_estimate_date, range))
       : undefined;
   });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (

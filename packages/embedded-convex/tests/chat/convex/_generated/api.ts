@@ -18,10 +18,7 @@ type Api = ApiFromModules<{
   reminders: typeof reminders;
 }>;
 
-export const api = anyApi as unknown as FilterApi<
-  Api,
-  FunctionReference<FunctionType, "public">
->;
+export const api = anyApi as unknown as FilterApi<Api, FunctionReference<FunctionType, "public">>;
 export const internal = anyApi as unknown as FilterApi<
   Api,
   FunctionReference<FunctionType, "internal">

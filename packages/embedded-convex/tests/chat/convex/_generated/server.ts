@@ -17,10 +17,8 @@ import type schema from "../schema";
 export type DataModel = DataModelFromSchemaDefinition<typeof schema>;
 
 export const query: QueryBuilder<DataModel, "public"> = queryGeneric;
-export const internalQuery: QueryBuilder<DataModel, "internal"> =
-  internalQueryGeneric;
+export const internalQuery: QueryBuilder<DataModel, "internal"> = internalQueryGeneric;
 export const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
-export const internalMutation: MutationBuilder<DataModel, "internal"> =
-  internalMutationGeneric;
+export const internalMutation: MutationBuilder<DataModel, "internal"> = internalMutationGeneric;
 export const action: ActionBuilder<DataModel, "public"> = actionGeneric;
 export const httpAction: HttpActionBuilder = httpActionGeneric;
