@@ -112,6 +112,8 @@ export async function buildStale(
   onBuild: (name: string) => void,
   parts: readonly string[] = USUAL_PARTS,
 ): Promise<void> {
+  // Vite builds React for development if the environment says so, as that of a test or of a developer's shell may.
+  process.env.NODE_ENV = "production";
   for (const part of PARTS) {
     if (!parts.includes(part.name)) continue;
     const stamp = join(ROOT, "dist", `.${part.name}-stamp`);

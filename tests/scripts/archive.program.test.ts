@@ -103,7 +103,11 @@ it("starts, copies its data, backs up, restores and updates", async () => {
   const client = aConvexClient(first.url);
   client.setAuth(fetchToken);
   await client.mutation(createCustomer, { customer_name: "Grace Hopper" });
-  expect(await (await fetch(first.url)).text()).toContain("Downspout");
+  const page = await (await fetch(first.url)).text();
+  expect(page).toContain("Downspout");
+  const [script = ""] = /[/]assets[/]index-\w+[.]js/.exec(page) ?? [];
+  const code = await (await fetch(new URL(script, first.url))).text();
+  expect(code).not.toContain("Download the React DevTools");
   await eventually(
     async () => {
       const health = await fetch(new URL("/api/health", first.url));
