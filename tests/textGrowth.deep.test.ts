@@ -14,7 +14,7 @@ import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
 import { gutterResult } from "@domain/stock/calculator";
 import { crewsOfChange } from "@domain/changes/setCrew";
 import { crewsMeant } from "@domain/job/crewSearch";
-import { crewName, isOfCrew, knownCrew, mayCollide } from "@domain/job/crews";
+import { crewName, isOfCrew, knownCrew, mayCollide, storedCrew } from "@domain/job/crews";
 import { ofCrewOn } from "@domain/job/crewVisits";
 import { csvRow } from "@domain/files/csv";
 import { dateEvidence, readFileDate, readFileTime } from "@domain/imports/dates";
@@ -122,6 +122,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     ),
   crewName: (text) => crewName(text, { crews: CREWS }),
   knownCrew: (text) => knownCrew(text, { crews: CREWS }),
+  storedCrew: (text) => storedCrew(text, { crews: CREWS }),
   crewsMeant: (text) => crewsMeant(text, { crews: CREWS }),
   isOfCrew: (text) => isOfCrew({ job: { job_install_crew: text }, type: "install" }, text),
   ofCrewOn: (text) =>
@@ -176,7 +177,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** Their texts are the program's own: ids, names of fields and sentences. */
 const PROGRAM_TEXTS = new Set(
   `amountUpTo changedSinceSentence changeOf clearableText contrast counted distanceText customerOfSubject dayIn entryColor
-  fieldLine invalidData isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable
+  fieldLine invalidData isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable lengthAt
   notFoundData numberWithin openedLine pairedItemName readJob requireColor requireCustomer requiredText requireItem requireJob requireSize
   senderKey shown sizeNotOfferedSentence stockOfSubject stockSubject tooLongSentence undoneRunLabel wholeNumberWithin
   workspaceOf`.split(/\s+/),
