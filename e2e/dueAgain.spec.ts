@@ -34,7 +34,9 @@ test("last year's cleaning stands under Due again, and is booked in two taps", a
 
   await due.getByRole("button", { name: "Book Noor Haddad again" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Job" });
-  await expect(dialog.getByRole("combobox", { name: "Install date" })).not.toHaveValue("");
+  const install = dialog.getByRole("combobox", { name: "Install date" });
+  await expect(install).not.toHaveValue("");
+  await expect(install).toBeFocused();
   await dialog.getByRole("button", { name: "Save Job" }).click();
   await expect(due).not.toContainText("Noor Haddad");
 });

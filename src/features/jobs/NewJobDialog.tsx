@@ -130,11 +130,13 @@ export function NewJobDialog({ initialDay, start, onClose }: NewJobDialogProps) 
   );
 }
 
-/** For a known customer, focuses the address or, if that is known too, the time of the estimate. */
+/** For a known customer, focuses the address or, if that is known too, the time of the first visit. */
 function FocusFirstField({ start }: { readonly start: NewJobStart }) {
   useEffect(() => {
-    const hasPlace = start.values.job_address !== "";
-    focusField(FORM_ID, hasPlace ? "job_estimate_date" : "job_address");
+    const { job_address, job_estimate_date, job_install_date } = start.values;
+    const isInstall = job_estimate_date === "" && job_install_date !== "";
+    const visit = isInstall ? "job_install_date" : "job_estimate_date";
+    focusField(FORM_ID, job_address === "" ? "job_address" : visit);
   }, [start]);
   return null;
 }
