@@ -18,7 +18,7 @@ import { LazyJobSyncBadge } from "@/job/LazyJobSyncBadge";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { OUTCOME_NAMES, OutcomeMark } from "@/job/OutcomeMark";
 import type { Cover } from "@/job/photos/useCovers";
-import { LazyCrewTag } from "./crews/LazyCrewTag";
+import { LazyCrewTag, LazyLaterDay } from "./crews/LazyCrewTag";
 import { CoverPhoto } from "./CoverPhoto";
 import { CardLink } from "./CardLink";
 import { DayJobActions } from "./DayJobActions";
@@ -161,6 +161,7 @@ function VisitTime({
           {formatTime(at)}
         </time>
       )}
+      {at === null && !isDesk && <LazyLaterDay job={job} range={range} />}
       {badge.kind === "status" ? (
         <JobStatusBadge status={job.job_status} />
       ) : (
@@ -216,7 +217,12 @@ function DayJobName({
       {outcome && <OutcomeMark outcome={outcome} />}
       {crew}
       {/* Shown only on a wide desk and on paper, which have room for it. */}
-      <p className="min-w-0 flex-1 truncate text-sm text-ink-muted max-xl:hidden">
+      <p
+        className={clsx(
+          "min-w-0 truncate text-sm text-ink-muted max-xl:hidden",
+          crew ? "grow basis-40" : "flex-1",
+        )}
+      >
         {job.job_categories.join(" · ")}
       </p>
     </div>

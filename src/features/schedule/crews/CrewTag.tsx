@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { crewName } from "@domain/job/crews";
 import { crewOf, type CrewedJob } from "@domain/job/crewVisits";
 import { visitsOfDay } from "@domain/job/dayVisits";
-import { laterDayText } from "@domain/job/lastingVisits";
+import { laterDayText, visitsInto } from "@domain/job/lastingVisits";
+import { firstTimeOn } from "@domain/job/schedule";
 import { spanWords } from "@domain/job/spanWords";
 import { spanOf, type SpannedJob } from "@domain/job/visitLength";
 import type { TimeRange } from "@domain/dates/days";
@@ -19,12 +20,13 @@ export interface CrewTagProps {
 /** Who makes the visits of the day, each crew once, when they arrive and how long it takes; which of its days it is. */
 export function CrewTag({ job, range, isDesk }: CrewTagProps) {
   const settings = useOfficeSettings() ?? {};
+  const isDaySaid = !isDesk && firstTimeOn(job, range) === null;
   const texts = visitsOfDay([job], range).flatMap(({ type, at }) => {
     const crew = crewOf(job, type);
     const { length, window } = spanOf(job, type);
     const isLater = at < range.from;
     return [
-      isLater ? laterDayText({ at, length }, range) : "",
+      isLater && !isDaySaid ? laterDayText({ at, length }, range) : "",
       crew === undefined ? "" : crewName(crew, settings),
       spanWords(at, { length, window: isLater ? undefined : window }),
     ].filter(Boolean);
@@ -39,6 +41,18 @@ export function CrewTag({ job, range, isDesk }: CrewTagProps) {
       style={{ gridArea: "crew" }}
     >
       {withWholeTimes([...new Set(texts)].join(" · "))}
+    </span>
+  );
+}
+
+/** On a phone, in place of a time of the day: "Day 2 of 3". */
+export function LaterDay({ job, range }: Omit<CrewTagProps, "isDesk">) {
+  const [visit] = visitsInto([job], range);
+  if (visit === undefined) return null;
+  const { length } = spanOf(job, visit.type);
+  return (
+    <span className="leading-6 font-semibold whitespace-nowrap">
+      {laterDayText({ at: visit.at, length }, range)}
     </span>
   );
 }

@@ -6,3 +6,8 @@ export const LazyCrewTag = lazyPart<CrewTagProps>(async () => (await import("./C
   Loading: () => null,
   Failed: () => null,
 });
+
+export const LazyLaterDay = lazyPart<Omit<CrewTagProps, "isDesk">>(
+  async () => (await import("./CrewTag")).LaterDay,
+  { Loading: () => null, Failed: () => null },
+);
