@@ -48,7 +48,8 @@ export class PhotoPreviews {
   async #open(photoId: string): Promise<void> {
     this.#urls.set(photoId, undefined);
     const thumbnail = await this.#load(photoId).catch(() => null);
-    if (!this.#urls.has(photoId)) return;
+    // The photo left the device, or its thumbnail was made, while this was loading.
+    if (!this.#urls.has(photoId) || this.#urls.get(photoId) !== undefined) return;
     this.set(photoId, thumbnail);
     this.#onChange();
   }

@@ -47,6 +47,18 @@ it("makes no object URL of a thumbnail that arrives after its photo has left", a
   expect(made).toBe(0);
 });
 
+it("keeps the preview of a photo that is prepared while the device is asked for its thumbnail", async () => {
+  const previews = new PhotoPreviews(
+    () => Promise.resolve(null),
+    () => undefined,
+  );
+  previews.of("a");
+  previews.set("a", THUMBNAIL);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(previews.of("a")).toBe("blob:1");
+  expect(revoked).not.toHaveBeenCalled();
+});
+
 it("keeps the preview of a saved photo by its file for a minute, and drops that of a discarded one", () => {
   const previews = new PhotoPreviews(
     () => Promise.resolve(null),
