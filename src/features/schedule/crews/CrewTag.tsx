@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { crewName } from "@domain/job/crews";
 import { crewOf, type CrewedJob } from "@domain/job/crewVisits";
-import { visitsOfDay } from "@domain/job/dayVisits";
-import { laterDayText, visitsInto } from "@domain/job/lastingVisits";
+import { visitsOfDay, whenText } from "@domain/job/dayVisits";
+import { visitsInto } from "@domain/job/lastingVisits";
 import { firstTimeOn } from "@domain/job/schedule";
 import { spanWords } from "@domain/job/spanWords";
 import { spanOf, type SpannedJob } from "@domain/job/visitLength";
@@ -21,12 +21,13 @@ export interface CrewTagProps {
 export function CrewTag({ job, range, isDesk }: CrewTagProps) {
   const settings = useOfficeSettings() ?? {};
   const isDaySaid = !isDesk && firstTimeOn(job, range) === null;
-  const texts = visitsOfDay([job], range).flatMap(({ type, at }) => {
+  const texts = visitsOfDay([job], range).flatMap((visit) => {
+    const { type, at } = visit;
     const crew = crewOf(job, type);
     const { length, window } = spanOf(job, type);
     const isLater = at < range.from;
     return [
-      isLater && !isDaySaid ? laterDayText({ at, length }, range) : "",
+      isLater && !isDaySaid ? whenText(visit, range) : "",
       crew === undefined ? "" : crewName(crew, settings),
       spanWords(at, { length, window: isLater ? undefined : window }),
     ].filter(Boolean);
@@ -49,11 +50,8 @@ export function CrewTag({ job, range, isDesk }: CrewTagProps) {
 export function LaterDay({ job, range }: Omit<CrewTagProps, "isDesk">) {
   const [visit] = visitsInto([job], range);
   if (visit === undefined) return null;
-  const { length } = spanOf(job, visit.type);
   return (
-    <span className="leading-6 font-semibold whitespace-nowrap">
-      {laterDayText({ at: visit.at, length }, range)}
-    </span>
+    <span className="leading-6 font-semibold whitespace-nowrap">{whenText(visit, range)}</span>
   );
 }
 
