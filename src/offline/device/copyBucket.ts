@@ -1,6 +1,6 @@
 /**
  * A second copy of unsent changes, photos, drafts and typed texts, and of the days without their pictures, in a
- * database of its own storage bucket.
+ * storage bucket, which Chromium keeps apart from the page's other databases.
  *
  * Chromium keeps all databases of an origin in one LevelDB log. After a kill it appends to the log even if the kill cut
  * the last record in half (https://github.com/google/leveldb/issues/1287). What follows that record cannot be read: the
