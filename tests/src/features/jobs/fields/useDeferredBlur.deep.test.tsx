@@ -20,6 +20,7 @@ beforeEach(() => {
   onADesk();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   await endDialogs();
 });
@@ -98,11 +99,13 @@ it.each([
     const date = field("Estimate date");
     fireEvent.click(date);
     edit("Estimate date");
-    // A hint that appears on the press would move the button away before the release.
+    // A hint that appears on the press would move the button away before the release, which comes within a second.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     fireEvent.pointerDown(button(save));
     fireEvent.mouseDown(button(save));
     focusOn(button(save));
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    vi.useRealTimers();
     expect(date).toHaveValue(TEXTS["Estimate date"]);
     fireEvent.pointerUp(button(save));
     fireEvent.click(button(save));
