@@ -1,17 +1,19 @@
+export interface Edit {
+  readonly file: string;
+  readonly below: string;
+  readonly line: string;
+}
+
 /** A recipe of CONTRIBUTING.md: each line that it adds, and the one that it follows. */
 interface Recipe {
   readonly adds: string;
-  readonly edits: readonly {
-    readonly file: string;
-    readonly below: string;
-    readonly line: string;
-  }[];
+  readonly edits: readonly Edit[];
   /** New files, by the texts beside this one. */
   readonly files: Readonly<Record<string, string>>;
   readonly test: string;
 }
 
-const FIELD: Recipe["edits"] = [
+const FIELD: readonly Edit[] = [
   {
     file: "domain/calls/fields.ts",
     below: '  job_city: { label: "City", max: 100, of: "the city" },',
@@ -49,7 +51,7 @@ const FIELD: Recipe["edits"] = [
   },
 ];
 
-const CHANGE: Recipe["edits"] = [
+const CHANGE: readonly Edit[] = [
   {
     file: "domain/changes/ofJobs.ts",
     below: 'import { setStatuses } from "./setStatuses";',
@@ -105,3 +107,11 @@ export const RECIPES: readonly Recipe[] = [
     test: "unschedule.test.ts",
   },
 ];
+
+/** Throws if the line to add below does not stand exactly once in the text. */
+export function withEdit(text: string, { file, below, line }: Edit): string {
+  const parts = text.split(`${below}\n`);
+  if (parts.length !== 2)
+    throw new Error(`${file} contains this ${parts.length - 1} times: ${below}`);
+  return parts.join(`${below}\n${line}\n`);
+}

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withTreeCopy } from "../support/treeCopy";
-import { RECIPES } from "./edits";
+import { RECIPES, withEdit, type Edit } from "./edits";
 
 type Recipe = (typeof RECIPES)[number];
 
@@ -31,18 +31,15 @@ function holds({ adds, edits, files, test }: Recipe): boolean {
     const product = [...changed].filter((file) => !file.startsWith("tests/"));
     console.log(`${adds}: ${product.length} files of the product`);
     isGood =
-      passes(copy, ["node_modules/typescript/bin/tsc", "-b"]) &&
+      passes(copy, ["node_modules/typescript-7/bin/tsc", "-b"]) &&
       passes(copy, ["node_modules/vitest/vitest.mjs", "run", `tests/convex/${test}`]);
   });
   return isGood;
 }
 
-function apply(copy: string, { file, below, line }: Recipe["edits"][number]): void {
-  const path = join(copy, file);
-  const parts = readFileSync(path, "utf8").split(`${below}\n`);
-  if (parts.length !== 2)
-    throw new Error(`${file} contains this ${parts.length - 1} times: ${below}`);
-  writeFileSync(path, parts.join(`${below}\n${line}\n`));
+function apply(copy: string, edit: Edit): void {
+  const path = join(copy, edit.file);
+  writeFileSync(path, withEdit(readFileSync(path, "utf8"), edit));
 }
 
 function passes(copy: string, command: readonly string[]): boolean {
