@@ -3,62 +3,17 @@
  * CONTRIBUTING.md has the command, which runs in the root of the repository. Prints each part's score and that of all;
  * exits with 1 if a part is below its `minScore`. The names of parts as arguments run only these.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { Stryker } from "@stryker-mutator/core";
 
 /**
- * What a part mutates, and which tests must notice. A test that takes seconds is left out: it would run for each
- * mutant. `minScore` is two points below the score of the last run, in percent.
+ * What a part mutates, and which tests must notice. Made-up names and prices promise nothing, and are not mutated; a
+ * test that takes seconds is left out, since it would run for each mutant. `minScore` is two points below the score of
+ * the last run, in percent.
+ *
+ * @type {Record<string, { mutate: string[], testFiles: string[], minScore: number }>}
  */
-const PARTS = {
-  rules: {
-    // Made-up names and prices promise nothing.
-    mutate: [
-      "domain/**/*.ts",
-      "!domain/changes/*.ts",
-      "!domain/{estimate/catalogue,demo/*,text/random}.ts",
-    ],
-    testFiles: ["tests/domain/**/*.test.ts"],
-    minScore: 83,
-  },
-  changes: {
-    mutate: ["domain/changes/*.ts", "src/offline/outbox/pendingRows.ts"],
-    minScore: 81,
-    testFiles: [
-      "tests/src/offline/outbox/pendingRows.deep.test.ts",
-      "tests/convex/{jobs,jobs.files,jobs.moves}.test.ts",
-      "tests/src/features/jobs/pendingJobs.test.ts",
-      "tests/src/features/inventory/{pendingStock,pendingStock.deep}.test.ts",
-    ],
-  },
-  outbox: {
-    mutate: [
-      "packages/convex-outbox/src/**/*.ts",
-      "src/offline/outbox/**/*.ts",
-      "!src/offline/outbox/pendingRows.ts",
-    ],
-    minScore: 65,
-    testFiles: [
-      "packages/convex-outbox/tests/!(*.deep).test.ts",
-      "tests/src/offline/outbox/!(pendingRows|*.deep).test.ts",
-    ],
-  },
-  history: {
-    mutate: ["convex/model/{history,writes}/**/*.ts"],
-    minScore: 72,
-    testFiles: [
-      "tests/convex/changes{,.offers,.undoIntent}.test.ts",
-      "tests/convex/model/**/*.test.ts",
-    ],
-  },
-  committer: {
-    mutate: ["packages/embedded-convex/src/store/committer.ts"],
-    minScore: 84,
-    testFiles: [
-      "packages/embedded-convex/tests/store/{committer,database,sessionRequests}.test.ts",
-    ],
-  },
-};
+const PARTS = JSON.parse(readFileSync("tools/mutation/parts.json", "utf8"));
 
 const REPORT = ".cache/mutation";
 
