@@ -95,9 +95,10 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/offline/useJobLines.ts",
   ],
   moves: [
-    "src/features/schedule/LazyMoveDayDialog.tsx",
-    "src/features/schedule/useMoves.ts",
-    "src/features/schedule/withDistance.tsx",
+    "src/features/schedule/moves/LazyMoveDayDialog.tsx",
+    "src/features/schedule/moves/moved.ts",
+    "src/features/schedule/moves/useMoves.ts",
+    "src/features/schedule/moves/withDistance.tsx",
   ],
   swipe: ["src/features/schedule/SwipeDays.tsx", "src/features/schedule/week/useSwipe.ts"],
   seedDefaults: ["src/offline/SeedDefaults.tsx", "src/offline/useSeedDefaults.ts"],
@@ -113,10 +114,11 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   calendarEntries: [
     "src/features/schedule/MonthEntry.tsx",
-    "src/features/schedule/entryColorClass.ts",
+    "src/features/schedule/calendar/entryColorClass.ts",
+    "src/features/schedule/calendar/entryKey.ts",
     "src/features/schedule/monthMoves.ts",
-    "src/features/schedule/useMonthEntries.ts",
-    "src/features/schedule/useShownDates.ts",
+    "src/features/schedule/calendar/useMonthEntries.ts",
+    "src/features/schedule/calendar/useShownDates.ts",
   ],
   waitingJobs: [
     "domain/job/bookAgain.ts",
@@ -143,7 +145,10 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/features/prices/UnitDialog.tsx",
     "src/offline/useSettingsForm.ts",
   ],
-  needs: ["src/features/schedule/NeedsButton.tsx", "src/features/schedule/NeedsDialog.tsx"],
+  needs: [
+    "src/features/schedule/needs/NeedsButton.tsx",
+    "src/features/schedule/needs/NeedsDialog.tsx",
+  ],
   historyParts: [
     "src/features/history/HistoryToggle.tsx",
     "src/features/history/SubjectHistory.tsx",
@@ -161,8 +166,8 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   dayMore: ["src/job/JobStock.tsx", "src/features/schedule/DayJobMore.tsx"],
   selection: [
     "src/features/jobs/table/SetStatusDialog.tsx",
-    "src/features/schedule/LazyMoveJobsDialog.tsx",
-    "src/features/schedule/MoveJobsDialog.tsx",
+    "src/features/schedule/moves/LazyMoveJobsDialog.tsx",
+    "src/features/schedule/moves/MoveJobsDialog.tsx",
   ],
   signInForm: [
     "src/features/account/AccountForm.tsx",

@@ -101,7 +101,7 @@ const KEPT: readonly PlantedFault[] = [
     replace: "return `reorder ${size}`;",
   },
   {
-    file: "src/features/schedule/useMoves.ts",
+    file: "src/features/schedule/moves/useMoves.ts",
     tests: SCHEDULE_CALLS,
     breaks: "a drag says that the person saw the new time",
     find: "seen: at,",
@@ -122,7 +122,7 @@ const KEPT: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "src/features/schedule/useMoves.ts",
+    file: "src/features/schedule/moves/useMoves.ts",
     tests: SCHEDULE_CALLS,
     breaks: "a job of the tray gets the status of another visit",
     find: "statusOfVisit(type, job.job_status)",

@@ -3,29 +3,29 @@ import type { PlantedFault } from "./plantedFault";
 
 export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
-    file: "src/features/schedule/useMonthEntries.ts",
-    tests: ["tests/src/features/schedule/useMonthEntries.test.ts"],
+    file: "src/features/schedule/calendar/useMonthEntries.ts",
+    tests: ["tests/src/features/schedule/calendar/useMonthEntries.test.ts"],
     breaks: "a day that the copy does not hold whole shows some of its visits",
     find: "    (isWithin(at, range) || lastsInto({ at, length }, range.from)) &&\n",
     replace: "",
   },
   {
-    file: "src/features/schedule/useMonthEntries.ts",
-    tests: ["tests/src/features/schedule/useMonthEntries.test.ts"],
+    file: "src/features/schedule/calendar/useMonthEntries.ts",
+    tests: ["tests/src/features/schedule/calendar/useMonthEntries.test.ts"],
     breaks: "a copied job shows its visit on a day that the copy does not hold",
     find: "[{ ...rest, ...times }]",
     replace: "[{ ...job, ...times }]",
   },
   {
-    file: "src/features/schedule/useShownDates.ts",
-    tests: ["tests/src/features/schedule/useShownDates.test.tsx"],
+    file: "src/features/schedule/calendar/useShownDates.ts",
+    tests: ["tests/src/features/schedule/calendar/useShownDates.test.tsx"],
     breaks: "a job that waits with a change is twice in the month",
     find: "(job) => !there.has(job._id) && items.some",
     replace: "(job) => there.size >= 0 && items.some",
   },
   {
     file: "src/job/jobSubject.ts",
-    tests: ["tests/src/features/schedule/useShownDates.test.tsx"],
+    tests: ["tests/src/features/schedule/calendar/useShownDates.test.tsx"],
     breaks: "the first visit that was moved with its day does not show that it waits",
     find: "return [subject.key, job, ...jobs];",
     replace: "return [subject.key, job, ...jobs.slice(1)];",
@@ -395,7 +395,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "job.job_customer_phone",
   },
   {
-    file: "src/features/jobs/print/usePrintOnce.ts",
+    file: "src/job/usePrintOnce.ts",
     tests: ["tests/src/features/jobs/print/JobSheet.deep.test.tsx"],
     breaks: "a sheet is never printed while a picture does not load",
     find: "(areKnown || isLate)",

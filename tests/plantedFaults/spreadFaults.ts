@@ -38,8 +38,8 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: "if (count > MAX_JOBS || bytes > MAX_JOB_BYTES) break;",
   },
   {
-    file: "src/features/schedule/useDayJobs.ts",
-    tests: ["tests/src/features/schedule/useDayJobs.test.tsx"],
+    file: "src/features/schedule/dayJobs/useDayJobs.ts",
+    tests: ["tests/src/features/schedule/dayJobs/useDayJobs.test.tsx"],
     breaks: "the next day lacks its visits while a change waits",
     find: "[jobs, day, changes, crew]",
     replace: "[jobs, changes, crew]",

@@ -10,7 +10,7 @@ import { statusChange } from "@/job/statusChange";
 import { creationOf } from "@/job/useCreateJob";
 import { changeOfJob as changeOf } from "@/features/jobs/form/editedRows";
 import { newChange } from "@/offline/outbox/newChange";
-import { moveOfVisit } from "@/features/schedule/useMoves";
+import { moveOfVisit } from "@/features/schedule/moves/useMoves";
 import { JOB_STATUSES, type JobStatus } from "@domain/job/jobs";
 import { deleteJob } from "@domain/changes/deleteJob";
 import { moveFile, removeFile } from "@domain/changes/jobFiles";

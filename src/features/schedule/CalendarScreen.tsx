@@ -1,9 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { clsx } from "clsx";
 import { useDeferredValue, useState } from "react";
 import { createPortal } from "react-dom";
 import { addMonths, monthOf, monthTitle, type DayKey, type MonthKey } from "@domain/dates/days";
-import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/job/entryTypes";
 import { Page, PageHeader } from "@/components/Page";
 import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
@@ -12,12 +10,12 @@ import { IconButton } from "@/components/ui/IconButton";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { LazyCrewFilter } from "./crews/LazyCrewFilter";
-import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
+import { LazyMoveDayDialog } from "./moves/LazyMoveDayDialog";
 import { MonthGrid } from "./MonthGrid";
-import { SavedMonthNote } from "./SavedMonthNote";
-import { entryColorClass } from "./entryColorClass";
-import { ViewChoice } from "./ViewChoice";
-import { useMonthEntries } from "./useMonthEntries";
+import { SavedMonthNote } from "./calendar/SavedMonthNote";
+import { Legend } from "./calendar/Legend";
+import { ViewChoice } from "./calendar/ViewChoice";
+import { useMonthEntries } from "./calendar/useMonthEntries";
 import { useMonthMoves } from "./useMonthMoves";
 
 interface CalendarScreenProps {
@@ -142,22 +140,5 @@ function Month({ month, today, firstStep, onMonthChange, ...props }: MonthProps)
         />
       )}
     </>
-  );
-}
-
-/** The colors of the entries, in words. */
-export function Legend({ className }: { readonly className: string }) {
-  return (
-    <ul aria-label="Colors" className={clsx("flex gap-4 text-sm text-ink-muted", className)}>
-      {ENTRY_TYPES.map((type) => (
-        <li key={type} className="flex items-center gap-1.5">
-          <span
-            aria-hidden="true"
-            className={clsx("h-3.5 w-4 rounded-[3px] border-l-3", entryColorClass(type))}
-          />
-          {ENTRY_TYPE_LABELS[type]}
-        </li>
-      ))}
-    </ul>
   );
 }

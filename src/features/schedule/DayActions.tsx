@@ -3,11 +3,11 @@ import { type DayKey, dayRange, dayText, isWithin } from "@domain/dates/days";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { CrewSheets } from "./crews/CrewSheets";
-import { useLastingOfDay } from "./crews/useLastingOfDay";
-import type { DayJob } from "./DayJobCard";
+import { useLastingOfDay } from "./dayJobs/useLastingOfDay";
+import type { DayJob } from "./dayJobs/useDayJobs";
 import { DayRoute } from "./DayRoute";
-import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
-import { NeedsButton } from "./NeedsButton";
+import { LazyMoveDayDialog } from "./moves/LazyMoveDayDialog";
+import { NeedsButton } from "./needs/NeedsButton";
 
 export interface DayActionsProps {
   readonly day: DayKey;

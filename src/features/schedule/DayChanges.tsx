@@ -5,7 +5,7 @@ import { counted } from "@domain/text/text";
 import { formatTime } from "@domain/dates/times";
 import { Button } from "@/components/ui/Button";
 import { useSeenDay } from "./useSeenDay";
-import type { DayList } from "./useDayJobs";
+import type { DayList } from "./dayJobs/useDayJobs";
 
 /** A visit that left the day since this device last showed it. */
 interface LeftVisit {

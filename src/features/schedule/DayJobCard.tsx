@@ -1,7 +1,5 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { FunctionReturnType } from "convex/server";
-import type { api } from "@convex/_generated/api";
 import { ENTRY_TYPES, type EntryType } from "@domain/job/entryTypes";
 import type { TimeRange } from "@domain/dates/days";
 import type { JobFileField, JobOutcome } from "@domain/job/jobs";
@@ -21,10 +19,9 @@ import type { Cover } from "@/job/photos/useCovers";
 import { LazyCrewTag, LazyLaterDay } from "./crews/LazyCrewTag";
 import { CoverPhoto } from "./CoverPhoto";
 import { CardLink } from "./CardLink";
+import type { DayJob } from "./dayJobs/useDayJobs";
 import { DayJobActions } from "./DayJobActions";
 import { NextVisitRow } from "./NextVisitRow";
-
-export type DayJob = FunctionReturnType<typeof api.jobs.getScheduledForDay>[number];
 
 /** The first photo of this list is behind the card. */
 export const COVER_FIELDS = ["job_photo_estimate"] as const;

@@ -12,7 +12,7 @@ import { JobStock } from "@/job/JobStock";
 import { copyText } from "@/lib/copyText";
 import { openCustomer } from "@/lib/openCustomer";
 import { messageCustomerOf } from "@/lib/openMessages";
-import type { DayJob } from "./DayJobCard";
+import type { DayJob } from "./dayJobs/useDayJobs";
 import { markLabel, useMarkVisit } from "./useMarkVisit";
 
 export interface DayJobMoreProps {

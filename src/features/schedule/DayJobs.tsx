@@ -11,7 +11,8 @@ import { useIsDesk, useMediaQuery } from "@/lib/useMediaQuery";
 import { useNow } from "@/lib/useNow";
 import { useCamera } from "@/job/photos/useCamera";
 import { useCovers } from "@/job/photos/useCovers";
-import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
+import { COVER_FIELDS, DayJobCard } from "./DayJobCard";
+import { type DayJob, useDayJobs } from "./dayJobs/useDayJobs";
 import type { ShownChanges } from "./DayChanges";
 import { DeskAside } from "./DeskAside";
 import { LazyBeforeVisits } from "./crews/LazyBeforeVisits";
@@ -19,7 +20,6 @@ import { LazyDayChanges } from "./LazyDayChanges";
 import { LazyDayJobMore } from "./LazyDayJobMore";
 import { LazyDayActions } from "./LazyDayActions";
 import { SavedDayNote } from "./SavedDayNote";
-import { useDayJobs } from "./useDayJobs";
 
 interface DayJobsProps {
   readonly day: DayKey;

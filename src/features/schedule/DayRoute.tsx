@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useIsDesk } from "@/lib/useMediaQuery";
-import type { DayJob } from "./DayJobCard";
+import type { DayJob } from "./dayJobs/useDayJobs";
 import type { RouteDialogProps } from "./RouteDialog";
 import { counted } from "@domain/text/text";
 import { useRouteMaps } from "./routeMaps";

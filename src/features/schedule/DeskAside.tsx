@@ -1,7 +1,7 @@
 import { lazyPart } from "@/components/lazyPart";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import type { DayKey } from "@domain/dates/days";
-import type { DayJob } from "./DayJobCard";
+import type { DayJob } from "./dayJobs/useDayJobs";
 
 /** Delay in ms, so that the visits and their photos load first. */
 const AFTER_VISITS_MS = 300;

@@ -5,8 +5,8 @@ import { dayCounts } from "@domain/job/dayVisits";
 import { VisitMark } from "@/components/VisitMark";
 import { WaitingJobs } from "@/job/WaitingJobs";
 import { useToday } from "@/lib/useNow";
-import { useLastingOfDay } from "./crews/useLastingOfDay";
-import type { DayJob } from "./DayJobCard";
+import { useLastingOfDay } from "./dayJobs/useLastingOfDay";
+import type { DayJob } from "./dayJobs/useDayJobs";
 import { SmallMonth } from "./SmallMonth";
 
 interface DeskColumnProps {

@@ -7,8 +7,9 @@ import { dayOfMonth, formatLongDay, monthOf, type DayKey, type MonthKey } from "
 import { dayOfVisitText } from "@domain/job/lastingVisits";
 import { formatTime } from "@domain/dates/times";
 import { entryFace, MonthEntry } from "./MonthEntry";
-import { dayHref, entryKey } from "./monthMoves";
-import { isWaiting } from "./useShownDates";
+import { dayHref } from "./monthMoves";
+import { entryKey } from "./calendar/entryKey";
+import { isWaiting } from "./calendar/useShownDates";
 
 interface MonthDayProps {
   readonly day: DayKey;
@@ -51,7 +52,7 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
     <td
       data-day={day}
       data-outside={isOutside || undefined}
-      // Shown on a phone by month.css.
+      // Shown on a phone by calendar.css.
       data-count={count > 1 ? count : undefined}
       className={clsx(
         "month-day relative border-t border-l border-line pb-0.5 align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",

@@ -1,7 +1,7 @@
 import { useDraggable, type CollisionDetection, type DragMoveEvent } from "@dnd-kit/core";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type DayKey, dayText, formatLongDay } from "@domain/dates/days";
-import { DragArea, draggedIn } from "./DragArea";
+import { DragArea, draggedIn } from "./moves/DragArea";
 import { entryFace } from "./MonthEntry";
 import type { Dragged, Grab } from "./monthMoves";
 

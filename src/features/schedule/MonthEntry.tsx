@@ -3,9 +3,10 @@ import type { CalendarEntry } from "@domain/job/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
 import { dayOfVisitText } from "@domain/job/lastingVisits";
 import { formatShortTime, formatTime } from "@domain/dates/times";
-import { entryColorClass } from "./entryColorClass";
-import { dayHref, entryKey } from "./monthMoves";
-import "./month.css";
+import { entryColorClass } from "./calendar/entryColorClass";
+import { dayHref } from "./monthMoves";
+import { entryKey } from "./calendar/entryKey";
+import "./calendar/calendar.css";
 
 interface MonthEntryProps {
   readonly entry: CalendarEntry;

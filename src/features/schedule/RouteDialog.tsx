@@ -19,7 +19,7 @@ import { buttonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import type { DayJob } from "./DayJobCard";
+import type { DayJob } from "./dayJobs/useDayJobs";
 import { chooseRouteMaps, useRouteMaps } from "./routeMaps";
 
 export interface RouteDialogProps {

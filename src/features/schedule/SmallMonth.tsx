@@ -17,7 +17,7 @@ import {
 import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { IconButton } from "@/components/ui/IconButton";
 import { VisitMark } from "@/components/VisitMark";
-import { useMonthEntries } from "./useMonthEntries";
+import { useMonthEntries } from "./calendar/useMonthEntries";
 
 interface SmallMonthProps {
   /** The day on screen: its month is shown. */

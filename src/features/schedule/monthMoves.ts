@@ -1,5 +1,6 @@
 import type { CalendarEntry, DayEntries } from "@domain/job/calendar";
 import type { DayKey } from "@domain/dates/days";
+import { entryKey } from "./calendar/entryKey";
 
 /** A visit or a day that is dragged on the calendar. */
 export type Dragged =
@@ -15,11 +16,6 @@ export interface Grab {
 }
 
 export type EntriesByDay = ReadonlyMap<DayKey, DayEntries>;
-
-/** An entry stays the same on another day, and so does each day of a visit that lasts longer. */
-export function entryKey({ jobId, type, part }: CalendarEntry): string {
-  return `${jobId} ${type}${part === undefined ? "" : ` ${part.number}`}`;
-}
 
 /**
  * The address of a day on the dashboard. The month has plain links, which its grid opens with the router: rendering a

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { type DayKey, monthGrid, type MonthKey, monthOf } from "@domain/dates/days";
-import { entryKey, type Dragged } from "./monthMoves";
-import { useMoves } from "./useMoves";
+import type { Dragged } from "./monthMoves";
+import { entryKey } from "./calendar/entryKey";
+import { useMoves } from "./moves/useMoves";
 
 interface MoveOfDay {
   readonly from: DayKey;

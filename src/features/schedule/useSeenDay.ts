@@ -23,7 +23,7 @@ import { readSeenDay, writeSeenDay } from "@/offline/days/seenDays";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
-import type { DayList } from "./useDayJobs";
+import type { DayList } from "./dayJobs/useDayJobs";
 
 type IsLookedAt = (visit: SeenVisit) => boolean;
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { parseAddress, type JobListAddress } from "@/job/jobListAddress";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
-import { LazyMoveJobsDialog } from "@/features/schedule/LazyMoveJobsDialog";
+import { LazyMoveJobsDialog } from "@/features/schedule/moves/LazyMoveJobsDialog";
 
 export const Route = createFileRoute("/_gated/jobs")({
   validateSearch: (

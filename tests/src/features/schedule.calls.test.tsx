@@ -6,7 +6,7 @@ import type { CalendarEntry } from "@domain/job/calendar";
 import { FIELDS } from "@domain/calls/fields";
 import { openVisitsOf } from "@domain/job/visits";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
-import { useMoves } from "@/features/schedule/useMoves";
+import { useMoves } from "@/features/schedule/moves/useMoves";
 import { useJobActions } from "@/features/palette/useJobActions";
 import { useJobLine } from "@/features/palette/useJobLine";
 import { aJob } from "../../support/builders";

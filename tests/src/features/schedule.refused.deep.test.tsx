@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
-import { useMoves } from "@/features/schedule/useMoves";
+import { useMoves } from "@/features/schedule/moves/useMoves";
 import { provideToasts } from "@/lib/toasts";
 import { aJob } from "../../support/builders";
 import { FakeBackend } from "../../support/fakeBackend";

@@ -15,7 +15,7 @@ import { isOfJob } from "@/job/jobSubject";
 import { expectationOf } from "@/job/photos/usePhotos";
 import { changeOfJob as changeOf } from "@/features/jobs/form/editedRows";
 import { creationOf } from "@/job/useCreateJob";
-import { moveOfVisit } from "@/features/schedule/useMoves";
+import { moveOfVisit } from "@/features/schedule/moves/useMoves";
 import { newChange } from "@/offline/outbox/newChange";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { aCustomer, aJob, FRIDAY_2_PM } from "../../support/builders";

@@ -31,7 +31,7 @@ import { MergeCustomer } from "./MergeCustomer";
 import { jobsWithCustomer, useDeleteCustomer } from "./useDeleteCustomer";
 import { useCustomerJobs } from "./useCustomerJobs";
 import { placeText } from "@domain/customer/places";
-import { useImportedDetails } from "./useImportedDetails";
+import { useImportedDetails } from "@/job/customer/useImportedDetails";
 
 const FORM_ID = "customer";
 

@@ -8,7 +8,7 @@ import { PrintSheet } from "@/components/PrintSheet";
 import type { Job } from "@/job/jobForm";
 import { useCopiedPictures } from "@/job/photos/useCopiedPictures";
 import { usePictures } from "@/job/photos/usePictures";
-import { usePrintOnce } from "../print/usePrintOnce";
+import { usePrintOnce } from "@/job/usePrintOnce";
 
 interface EstimateSheetProps {
   readonly job: Job;

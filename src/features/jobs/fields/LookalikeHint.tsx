@@ -5,7 +5,7 @@ import { isWaitingCustomer } from "@/job/customer/FoundCustomer";
 import { useLookalike, type TypedCustomer } from "@/job/customer/useCustomerSearch";
 import { formatPhone } from "@domain/customer/phone";
 import { openCustomer } from "@/lib/openCustomer";
-import { useImportedDetails } from "../customer/useImportedDetails";
+import { useImportedDetails } from "@/job/customer/useImportedDetails";
 import type { Customer } from "@/job/jobForm";
 import { useJobForm } from "@/job/JobFormContext";
 import { LinkButton } from "./links";

@@ -19,7 +19,7 @@ import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Customer, Job } from "@/job/jobForm";
 import { useCopiedPictures } from "@/job/photos/useCopiedPictures";
 import { usePictures } from "@/job/photos/usePictures";
-import { usePrintOnce } from "./usePrintOnce";
+import { usePrintOnce } from "@/job/usePrintOnce";
 
 /** Four rows of six. */
 const MAX_PHOTOS = 24;

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { crewsOfJobs } from "@domain/job/crews";
 import { Button } from "@/components/ui/Button";
 import { retryLastingJobs } from "@/job/useLastingJobs";
-import type { DayJob } from "../DayJobCard";
+import type { DayJob } from "../dayJobs/useDayJobs";
 import { DayCrews, type DayCrewsProps } from "./DayCrews";
-import { useLastingOfDay } from "./useLastingOfDay";
+import { useLastingOfDay } from "../dayJobs/useLastingOfDay";
 
 export interface BeforeVisitsProps extends Omit<DayCrewsProps, "slot"> {
   /** Where the heading has the choice of the crew. */

@@ -14,7 +14,7 @@ import { PrintSheet } from "@/components/PrintSheet";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import type { DayJob } from "../DayJobCard";
+import type { DayJob } from "../dayJobs/useDayJobs";
 
 interface CrewSheetsProps {
   readonly day: DayKey;

@@ -3,9 +3,9 @@ import { createPortal } from "react-dom";
 import { crewOf } from "@domain/job/crewVisits";
 import { dayRange, type DayKey } from "@domain/dates/days";
 import { visitsOfDay } from "@domain/job/dayVisits";
-import { useDayJobs } from "../useDayJobs";
+import { useDayJobs } from "../dayJobs/useDayJobs";
 import { CrewFilter, type CrewChoice } from "./CrewFilter";
-import { useLastingOfDay } from "./useLastingOfDay";
+import { useLastingOfDay } from "../dayJobs/useLastingOfDay";
 
 export interface DayCrewsProps extends Pick<CrewChoice, "crew"> {
   readonly day: DayKey;

@@ -8,8 +8,8 @@ import type { Job } from "@/job/jobForm";
 import { useToday } from "@/lib/useNow";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import { MoveDialog } from "../MoveDialog";
-import { NewDayField } from "../NewDayField";
+import { MoveDialog } from "../moves/MoveDialog";
+import { NewDayField } from "../moves/NewDayField";
 
 export interface LaterDialogProps {
   readonly job: Job;

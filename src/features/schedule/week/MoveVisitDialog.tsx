@@ -6,9 +6,9 @@ import { stepped } from "@domain/job/weekGrid";
 import { Button } from "@/components/ui/Button";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
-import { MoveDialog } from "../MoveDialog";
+import { MoveDialog } from "../moves/MoveDialog";
 import { NewTimeField } from "./NewTimeField";
-import { nameOf, type Moved } from "./weekMoves";
+import { nameOf, type Moved } from "../moves/moved";
 
 export interface MoveVisitDialogProps {
   readonly moved: Moved;

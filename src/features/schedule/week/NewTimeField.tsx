@@ -8,7 +8,7 @@ import { DateChoice } from "@/job/fields/DateChoice";
 import { dateProblem } from "@/job/fields/dateReadings";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useMediaQuery } from "@/lib/useMediaQuery";
-import { withDistance } from "../withDistance";
+import { withDistance } from "../moves/withDistance";
 
 interface NewTimeFieldProps {
   /** The time in the field; null while the text names no single time. */

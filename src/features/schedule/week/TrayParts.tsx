@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { thisDevice } from "@/lib/thisDevice";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import type { TrayJob } from "./weekMoves";
+import type { TrayJob } from "../moves/moved";
 
 interface ListStateProps {
   /** Undefined while loading, an error where it could not be loaded. */

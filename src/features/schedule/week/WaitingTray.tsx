@@ -18,12 +18,13 @@ import { IconButton } from "@/components/ui/IconButton";
 import { phoneHref } from "@/job/contactLinks";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
-import { entryColorClass } from "../entryColorClass";
-import { isWaiting } from "../useShownDates";
+import { entryColorClass } from "../calendar/entryColorClass";
+import { isWaiting } from "../calendar/useShownDates";
 import { DueAgain } from "./DueAgain";
 import { JobText, ListState } from "./TrayParts";
 import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
-import { nameOf, WeekMovesContext, type Moved, type TrayJob } from "./weekMoves";
+import { WeekMovesContext } from "./weekMoves";
+import { nameOf, type Moved, type TrayJob } from "../moves/moved";
 
 interface WaitingTrayProps {
   readonly lists: TrayLists;

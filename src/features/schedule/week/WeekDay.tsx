@@ -14,7 +14,7 @@ import {
   type ShownHours,
   type Slot,
 } from "@domain/job/weekGrid";
-import { entryKey } from "../monthMoves";
+import { entryKey } from "../calendar/entryKey";
 import { hourLabel } from "./hourLabel";
 import { LastingEntries } from "./LastingEntries";
 import { rowStyle } from "./rowStyle";

@@ -1,11 +1,12 @@
 import { pointerWithin, type CollisionDetection, type DragMoveEvent } from "@dnd-kit/core";
 import { useState, type ReactNode } from "react";
-import { dayRange, dayText, type DayKey } from "@domain/dates/days";
+import { dayRange, dayText, formatLongDay, type DayKey } from "@domain/dates/days";
 import { movedWith } from "@domain/job/lastingVisits";
 import { snappedMinute, timeAt, type ShownHours } from "@domain/job/weekGrid";
 import { formatVisitTime } from "@/lib/formatDateTime";
-import { DragArea, draggedIn } from "../DragArea";
-import { DropSlotContext, nameOf, type DragData, type DropSlot } from "./weekMoves";
+import { DragArea, draggedIn } from "../moves/DragArea";
+import { DropSlotContext, type DragData, type DropSlot } from "./weekMoves";
+import { nameOf } from "../moves/moved";
 
 /** How far a finger that holds may move, in px. */
 const HOLD_TOLERANCE = 8;
@@ -34,7 +35,7 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
       of="week"
       findTarget={columnUnderPointer}
       dayUnder={(event) => slotUnder(event)?.day ?? null}
-      nameOf={nameOf}
+      nameOf={nameOfDragged}
       instructions={INSTRUCTIONS}
       onStart={(data) => {
         setMoved(data);
@@ -52,7 +53,7 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
             {/* Shifted up, so that the slot under the pointer can be seen. */}
             <div className="w-max max-w-60 -translate-y-[calc(100%+0.25rem)] cursor-grabbing rounded-lg border border-line bg-raised px-2.5 py-1.5 text-sm shadow-float">
               <p className="font-semibold tabular-nums">{slotText(slot)}</p>
-              <p className="truncate text-ink-muted">{nameOf(moved)}</p>
+              <p className="truncate text-ink-muted">{nameOfDragged(moved)}</p>
             </div>
           </div>
         )
@@ -69,6 +70,10 @@ function focusIfHeld({ activatorEvent, delta }: DragMoveEvent): void {
   const hasMoved = Math.hypot(delta.x, delta.y) > HOLD_TOLERANCE;
   if (type !== "touchstart" || hasMoved || !(target instanceof Element)) return;
   target.closest("a")?.focus({ preventScroll: true });
+}
+
+function nameOfDragged(dragged: DragData): string {
+  return dragged.kind === "day" ? formatLongDay(dragged.day) : nameOf(dragged);
 }
 
 /** A later day of a visit, which keeps its time of day. */

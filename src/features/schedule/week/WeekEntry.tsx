@@ -14,12 +14,12 @@ import {
 } from "@domain/job/weekGrid";
 import { CalendarClock, Check } from "@/components/icons/icons";
 import { formatVisitTime } from "@/lib/formatDateTime";
-import { entryColorClass } from "../entryColorClass";
+import { entryColorClass } from "../calendar/entryColorClass";
 import { EndHandle } from "./EndHandle";
 import { rowStyle } from "./rowStyle";
 import { useEntryLink } from "./useEntryLink";
 import { WeekMovesContext } from "./weekMoves";
-import "../month.css";
+import "../calendar/calendar.css";
 
 interface WeekEntryProps {
   /** All shown days. */
@@ -146,7 +146,7 @@ interface FaceProps {
 
 /**
  * The face of a visit. The tint fades out if the visit has no length. The lines of the grid pass behind the text. The
- * height decides how many lines of text there are (month.css).
+ * height decides how many lines of text there are (calendar.css).
  */
 function Face({ entry, isWaiting, isWhole, height, ...props }: FaceProps) {
   const { to, newLength } = props;

@@ -22,9 +22,9 @@ import { useToday } from "@/lib/useNow";
 import { readLocal, writeLocal } from "@/lib/safeStorage";
 import { usePreload } from "@/lib/usePreload";
 import { useShortcuts } from "@/lib/useShortcuts";
-import { Legend } from "../CalendarScreen";
-import { NeedsButton } from "../NeedsButton";
-import { ViewChoice } from "../ViewChoice";
+import { Legend } from "../calendar/Legend";
+import { NeedsButton } from "../needs/NeedsButton";
+import { ViewChoice } from "../calendar/ViewChoice";
 import { Week } from "./Week";
 
 export interface WeekScreenProps {

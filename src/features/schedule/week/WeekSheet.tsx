@@ -7,8 +7,8 @@ import { dayOfVisitText } from "@domain/job/lastingVisits";
 import { spanWords } from "@domain/job/spanWords";
 import { formatTime } from "@domain/dates/times";
 import type { ShownHours } from "@domain/job/weekGrid";
-import { entryColorClass } from "../entryColorClass";
-import { entryKey } from "../monthMoves";
+import { entryColorClass } from "../calendar/entryColorClass";
+import { entryKey } from "../calendar/entryKey";
 import { hourLabel } from "./hourLabel";
 import type { EntriesOfDays } from "./useWeekEntries";
 

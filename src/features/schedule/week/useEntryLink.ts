@@ -1,8 +1,8 @@
 import { useDraggable } from "@dnd-kit/core";
 import { useContext } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
-import { entryKey } from "../monthMoves";
-import { isWaiting } from "../useShownDates";
+import { entryKey } from "../calendar/entryKey";
+import { isWaiting } from "../calendar/useShownDates";
 import { useMoveKeys } from "./useMoveKeys";
 import { liftedOf, WeekMovesContext, type DragData } from "./weekMoves";
 

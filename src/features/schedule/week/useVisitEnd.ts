@@ -3,7 +3,7 @@ import { updateJob } from "@domain/changes/updateJob";
 import { capitalFirst, spanWords } from "@domain/job/spanWords";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import { namesOf } from "../useMoves";
+import { namesOf } from "../moves/useMoves";
 
 /** Sets the end of a visit, in minutes after its start. A toast offers to undo it. */
 export function useVisitEnd() {

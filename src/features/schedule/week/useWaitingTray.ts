@@ -10,8 +10,8 @@ import {
   type WaitingKind,
 } from "@domain/job/waitingJobs";
 import { useNow } from "@/lib/useNow";
-import type { DatedJobs } from "../useMonthEntries";
-import type { TrayJob } from "./weekMoves";
+import type { DatedJobs } from "../calendar/useMonthEntries";
+import type { TrayJob } from "../moves/moved";
 
 /** The kinds whose jobs the tray lists; the others are only counted. */
 export const LISTED_KINDS = ["unscheduled", "undated", "stale"] as const;

@@ -8,8 +8,8 @@ import type { OfficeSettings } from "@domain/job/officeSettings";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { useListedCopies } from "@/job/useListedCopies";
-import { copiedEntries, crewsOn, useWeeks, type DatedJobs } from "../useMonthEntries";
-import { useShownDates } from "../useShownDates";
+import { copiedEntries, crewsOn, useWeeks, type DatedJobs } from "../calendar/useMonthEntries";
+import { useShownDates } from "../calendar/useShownDates";
 
 export type EntriesOfDays = ReadonlyMap<DayKey, readonly CalendarEntry[]>;
 

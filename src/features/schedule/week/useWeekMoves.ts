@@ -4,11 +4,12 @@ import { dayKeyOf, type DayKey } from "@domain/dates/days";
 import { JOB_SCHEDULED_ALREADY, VISIT_MOVED_ALREADY } from "@domain/job/visits";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
-import { entryKey } from "../monthMoves";
-import { useMoves } from "../useMoves";
+import { entryKey } from "../calendar/entryKey";
+import { useMoves } from "../moves/useMoves";
 import { useVisitEnd } from "./useVisitEnd";
 import type { EntriesOfDays } from "./useWeekEntries";
-import { nameOf, type Lifted, type Moved, type TrayJob, type WeekMoves } from "./weekMoves";
+import type { Lifted, WeekMoves } from "./weekMoves";
+import { nameOf, type Moved, type TrayJob } from "../moves/moved";
 
 interface Options {
   readonly days: readonly DayKey[];

@@ -1,22 +1,8 @@
-import type { FunctionReturnType } from "convex/server";
 import { createContext } from "react";
-import type { api } from "@convex/_generated/api";
 import type { CalendarEntry } from "@domain/job/calendar";
-import type { EntryType } from "@domain/job/entryTypes";
-import { formatLongDay, type DayKey } from "@domain/dates/days";
-import { entryKey } from "../monthMoves";
-
-/** A job of the tray. */
-export type TrayJob = FunctionReturnType<typeof api.jobs.listWaiting>[number];
-
-/** A visit of the week that gets another time, or a job of the tray that gets its first visit. */
-export type Moved =
-  | { readonly kind: "visit"; readonly entry: CalendarEntry }
-  | {
-      readonly kind: "job";
-      readonly job: TrayJob;
-      readonly type: EntryType;
-    };
+import type { DayKey } from "@domain/dates/days";
+import { entryKey } from "../calendar/entryKey";
+import type { Moved } from "../moves/moved";
 
 /** A dragged visit, job or whole day. `delay` is the minutes by which a visit is drawn below its time. */
 export type DragData =
@@ -69,10 +55,3 @@ export interface DropSlot {
 }
 
 export const DropSlotContext = createContext<DropSlot | null>(null);
-
-export function nameOf(moved: DragData): string {
-  if (moved.kind === "day") return formatLongDay(moved.day);
-  if (moved.kind === "visit") return moved.entry.name;
-  const { customer_name, job_address } = moved.job;
-  return customer_name.trim() || job_address;
-}

@@ -4,7 +4,7 @@ import { getFunctionName } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { DayJob } from "@/features/schedule/DayJobCard";
+import type { DayJob } from "@/features/schedule/dayJobs/useDayJobs";
 import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { aWaitingPhoto } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";

@@ -4,7 +4,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { SeenVisit } from "@domain/job/dayChanges";
 import { dayRange } from "@domain/dates/days";
-import type { DayList } from "@/features/schedule/useDayJobs";
+import type { DayList } from "@/features/schedule/dayJobs/useDayJobs";
 import { useSeenDay } from "@/features/schedule/useSeenDay";
 import { readSeenDay, writeSeenDay } from "@/offline/days/seenDays";
 import { DeviceStore } from "@/offline/device/deviceStore";

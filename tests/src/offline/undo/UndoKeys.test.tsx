@@ -6,7 +6,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import type { DayKey } from "@domain/dates/days";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
-import { useMoves } from "@/features/schedule/useMoves";
+import { useMoves } from "@/features/schedule/moves/useMoves";
 import { UndoKeys } from "@/offline/undo/UndoKeys";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import { aJob } from "../../../support/builders";

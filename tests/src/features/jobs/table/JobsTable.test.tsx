@@ -8,7 +8,7 @@ import { JOBS_CHANGED_ALREADY } from "@domain/job/jobs";
 import type { Job } from "@/job/jobForm";
 import type { JobListAddress } from "@/job/jobListAddress";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
-import { MoveJobsDialog } from "@/features/schedule/MoveJobsDialog";
+import { MoveJobsDialog } from "@/features/schedule/moves/MoveJobsDialog";
 import { aJob } from "../../../../support/builders";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";

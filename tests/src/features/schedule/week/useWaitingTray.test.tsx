@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { WaitingKind } from "@domain/job/waitingJobs";
-import type { DatedJobs } from "@/features/schedule/useMonthEntries";
+import type { DatedJobs } from "@/features/schedule/calendar/useMonthEntries";
 import { useWaitingTray } from "@/features/schedule/week/useWaitingTray";
-import type { TrayJob } from "@/features/schedule/week/weekMoves";
+import type { TrayJob } from "@/features/schedule/moves/moved";
 import { FakeBackend } from "../../../../support/fakeBackend";
 
 const aTrayJob = (_id: string, change: Partial<TrayJob>): TrayJob => ({

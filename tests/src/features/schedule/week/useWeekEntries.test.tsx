@@ -6,13 +6,13 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { dayRange, isWithin } from "@domain/dates/days";
 import { useListedCopies } from "@/job/useListedCopies";
-import { useShownDates } from "@/features/schedule/useShownDates";
+import { useShownDates } from "@/features/schedule/calendar/useShownDates";
 import { useWeekEntries } from "@/features/schedule/week/useWeekEntries";
 import { aJob, type Job } from "../../../../support/builders";
 import { FakeBackend } from "../../../../support/fakeBackend";
 
 vi.mock("@/job/useListedCopies");
-vi.mock("@/features/schedule/useShownDates");
+vi.mock("@/features/schedule/calendar/useShownDates");
 
 /** The last two days of a week, and the first one of the next. */
 const DAYS = ["2026-11-13", "2026-11-14", "2026-11-15"];

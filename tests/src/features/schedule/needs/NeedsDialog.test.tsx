@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { OrderDialog } from "@/features/inventory/OrderDialog";
 import type { NeededItem } from "@/job/NeedsTable";
-import { NeedsDialog } from "@/features/schedule/NeedsDialog";
-import { aColor } from "../../../support/builders";
-import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
+import { NeedsDialog } from "@/features/schedule/needs/NeedsDialog";
+import { aColor } from "../../../../support/builders";
+import { FakeBackend, renderOn, stubLayout } from "../../../../support/fakeBackend";
 
 beforeAll(stubLayout);
 

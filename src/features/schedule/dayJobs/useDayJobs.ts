@@ -1,4 +1,5 @@
 import { useQueries, useQuery, type RequestForQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { ofCrewOn } from "@domain/job/crewVisits";
@@ -7,7 +8,8 @@ import { shownOnDay } from "@/job/shownJobs";
 import { useListedCopies } from "@/job/useListedCopies";
 import { useWaitingChanges } from "@/job/useWaitingChanges";
 import { copiedDay } from "@/offline/days/copiedDay";
-import type { DayJob } from "./DayJobCard";
+
+export type DayJob = FunctionReturnType<typeof api.jobs.getScheduledForDay>[number];
 
 export interface DayList {
   /** Undefined while loading. */

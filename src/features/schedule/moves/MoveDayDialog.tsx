@@ -17,11 +17,10 @@ import { VisitMark } from "@/components/VisitMark";
 import { phoneHref } from "@/job/contactLinks";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { useCrews } from "@/offline/useCrews";
-import { useLastingOfDay } from "./crews/useLastingOfDay";
-import type { DayJob } from "./DayJobCard";
+import { useLastingOfDay } from "../dayJobs/useLastingOfDay";
+import { type DayJob, useDayJobs } from "../dayJobs/useDayJobs";
 import { MoveDialog } from "./MoveDialog";
 import { NewDayField } from "./NewDayField";
-import { useDayJobs } from "./useDayJobs";
 import { useMoves } from "./useMoves";
 
 export interface MoveDayDialogProps {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { suppressClick } from "@/features/schedule/DragArea";
+import { suppressClick } from "@/features/schedule/moves/DragArea";
 
 test("the release of a drag opens no link, and a button beside it works at once", () => {
   document.body.innerHTML = `<a href="#day">Olivia Hart</a><button>Undo</button>`;

@@ -14,8 +14,8 @@ import { formatVisitTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import type { DayJob } from "./DayJobCard";
-import { nameOf, type Moved } from "./week/weekMoves";
+import type { DayJob } from "../dayJobs/useDayJobs";
+import { nameOf, type Moved } from "./moved";
 
 type ToastOfMove = NonNullable<Parameters<ReturnType<typeof useChange>["make"]>[1]["now"]>;
 

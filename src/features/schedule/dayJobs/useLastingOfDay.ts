@@ -2,7 +2,7 @@ import { dayRange, type DayKey } from "@domain/dates/days";
 import { isOfCrew } from "@domain/job/crews";
 import { visitsInto } from "@domain/job/lastingVisits";
 import { useLastingJobs } from "@/job/useLastingJobs";
-import type { DayJob } from "../DayJobCard";
+import type { DayJob } from "./useDayJobs";
 
 interface DayOfCrew {
   readonly day: DayKey;

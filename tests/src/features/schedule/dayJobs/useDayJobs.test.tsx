@@ -7,10 +7,10 @@ import { readCopy, writeCopy, writePicture } from "@/offline/days/copyTables";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { copiedRange } from "@/offline/days/copyRules";
 import { DeviceStore } from "@/offline/device/deviceStore";
-import { aCustomer, aJob } from "../../../support/builders";
-import { emptyDevice, OWNER } from "../../../support/deviceStores";
-import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
-import { renderApp } from "../../../support/renderApp";
+import { aCustomer, aJob } from "../../../../support/builders";
+import { emptyDevice, OWNER } from "../../../../support/deviceStores";
+import { FakeBackend, stubLayout } from "../../../../support/fakeBackend";
+import { renderApp } from "../../../../support/renderApp";
 
 const at = (hours: number, minutes = 0, day = 20) =>
   new Date(2026, 10, day, hours, minutes).getTime();

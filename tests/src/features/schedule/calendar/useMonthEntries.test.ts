@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { dayRange } from "@domain/dates/days";
-import { copiedEntries } from "@/features/schedule/useMonthEntries";
+import { copiedEntries } from "@/features/schedule/calendar/useMonthEntries";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import { aJob } from "../../../support/builders";
+import { aJob } from "../../../../support/builders";
 
 const at = (day: number) => new Date(2026, 10, day, 9).getTime();
 

@@ -3,7 +3,7 @@ import type { DayCopy } from "@/offline/days/copiedDay";
 import { thisDevice } from "@/lib/thisDevice";
 import { savedTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
-import { StaleNote } from "./SavedDayNote";
+import { StaleNote } from "@/offline/days/StaleNote";
 
 interface SavedMonthNoteProps {
   readonly copied: DayCopy | "none" | null;

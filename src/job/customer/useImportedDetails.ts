@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { isWaitingCustomer } from "@/job/customer/FoundCustomer";
-import type { Customer } from "@/job/jobForm";
+import { isWaitingCustomer } from "./FoundCustomer";
+import type { Customer } from "../jobForm";
 
 /** The imported details; undefined until loaded, and for a customer whom the server does not know yet. */
 export function useImportedDetails(customer: Customer | null) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { entryColorClass } from "@/features/schedule/entryColorClass";
+import { entryColorClass } from "@/features/schedule/calendar/entryColorClass";
 import { contrast } from "@domain/stock/colors";
-import { hueOf, lightnessOf, tokenColors } from "../../../support/styles";
+import { hueOf, lightnessOf, tokenColors } from "../../../../support/styles";
 
 /** The background color of the entry type in styles.css. */
 function backgroundOf(type: string): string {

@@ -1,11 +1,11 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
-import { isWaiting, useShownDates } from "@/features/schedule/useShownDates";
+import { isWaiting, useShownDates } from "@/features/schedule/calendar/useShownDates";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
-import { aJob, FRIDAY_2_PM, type Job } from "../../../support/builders";
-import { aWaiting } from "../../../support/waitingItem";
+import { aJob, FRIDAY_2_PM, type Job } from "../../../../support/builders";
+import { aWaiting } from "../../../../support/waitingItem";
 // Loaded with the first waiting change.
 import "@/job/shownJobs";
 

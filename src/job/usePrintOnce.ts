@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { notePrinted, usePrinting } from "@/job/printing";
+import { notePrinted, usePrinting } from "./printing";
 
 /** Photos that take longer to load are left out. */
 const PICTURES_LIMIT_MS = 5000;

@@ -4,18 +4,25 @@ import type { OutboxItem } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
 import { dayRange } from "@domain/dates/days";
 import type { LineRow } from "@domain/estimate/lines";
-import { NeedsDialog } from "@/features/schedule/NeedsDialog";
+import { NeedsDialog } from "@/features/schedule/needs/NeedsDialog";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { useIsOutboxRead } from "@/offline/OutboxProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
-import { aColor, aJob, anItem, FRIDAY_2_PM, type Item, type Job } from "../../../support/builders";
-import { emptyDevice, OWNER } from "../../../support/deviceStores";
-import { FakeBackend, renderOn, stubLayout } from "../../../support/fakeBackend";
-import { ITEMS } from "../../../support/offeredItems";
-import { aWaiting } from "../../../support/waitingItem";
+import {
+  aColor,
+  aJob,
+  anItem,
+  FRIDAY_2_PM,
+  type Item,
+  type Job,
+} from "../../../../support/builders";
+import { emptyDevice, OWNER } from "../../../../support/deviceStores";
+import { FakeBackend, renderOn, stubLayout } from "../../../../support/fakeBackend";
+import { ITEMS } from "../../../../support/offeredItems";
+import { aWaiting } from "../../../../support/waitingItem";
 
 vi.mock("@/offline/useOutbox");
 vi.mock("@/offline/OutboxProvider");

@@ -2,11 +2,11 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { MoveDayDialog } from "@/features/schedule/MoveDayDialog";
-import { aJob } from "../../../support/builders";
-import { renderOn, stubLayout } from "../../../support/fakeBackend";
-import { aJobsBackend } from "../../../support/jobsBackend";
-import { aUser, fill } from "../../../support/user";
+import { MoveDayDialog } from "@/features/schedule/moves/MoveDayDialog";
+import { aJob } from "../../../../support/builders";
+import { renderOn, stubLayout } from "../../../../support/fakeBackend";
+import { aJobsBackend } from "../../../../support/jobsBackend";
+import { aUser, fill } from "../../../../support/user";
 
 const on = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
 
