@@ -9,6 +9,7 @@ import { requiredText } from "../calls/limitedText";
 import { amountUpTo, wholeNumberWithin } from "../calls/numberInput";
 import { ITEM_PRICE_OUT_OF_RANGE, MAX_ITEM_PRICE } from "../stock/priceInput";
 import { invalidData, notFoundData, Refusal } from "../calls/refusals";
+import { nameLine } from "../text/oneLine";
 import { counted } from "../text/text";
 import { ofEach, requireJob, type Change } from "./change";
 import { clearNulls } from "./fields";
@@ -35,7 +36,7 @@ export const LINE_TEXT_REQUIRED = "Enter what the row is for.";
 export const PUT_BACK_FIRST = "Put back what was taken from stock for this row, then remove it.";
 
 export const newLineInput = {
-  name: requiredText("name", LINE_TEXT_REQUIRED, (text) => text.trim()),
+  name: requiredText("name", LINE_TEXT_REQUIRED, nameLine),
   quantity: wholeNumberWithin(1, MAX_QUANTITY, QUANTITY_OF_LINE),
   price: optional(amountUpTo(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE)),
   pieceFeet: optional(unitInput.pieceFeet),

@@ -11,6 +11,7 @@ import {
 } from "../job/officeSettings";
 import { invalidData, Refusal } from "../calls/refusals";
 import { normalizePhone } from "../customer/phone";
+import { nameLine } from "../text/oneLine";
 import { textOrNull } from "../text/text";
 import { DAY_MINUTES } from "../dates/times";
 import type { Change } from "./change";
@@ -71,7 +72,7 @@ export function settingsWithName(fields: OfficeSettings): Write[] {
 const time = optional(nullable(wholeNumberWithin(0, DAY_MINUTES, TIME_MALFORMED)));
 
 const settingsInput = {
-  company_name: optional(clearableText("company_name", textOrNull)),
+  company_name: optional(clearableText("company_name", (text) => textOrNull(nameLine(text)))),
   company_address: optional(clearableText("company_address", textOrNull)),
   company_phone: optional(
     clearableText("company_phone", (text) => textOrNull(normalizePhone(text))),

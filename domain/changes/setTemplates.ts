@@ -3,6 +3,7 @@ import { optional, parseInput, refused, type OutputOf } from "../calls/inputRule
 import { clearableText } from "../calls/limitedText";
 import { TEMPLATE_FIELDS, TEMPLATE_LABELS, type TemplateField } from "../messages/messageTemplates";
 import { templateRefusal } from "../messages/placeholders";
+import { nameLine } from "../text/oneLine";
 import { textOrNull } from "../text/text";
 import type { Change } from "./change";
 import { clearNulls, type WithoutNulls } from "./fields";
@@ -40,9 +41,14 @@ export const setTemplates = {
   }),
 } satisfies Change<SetTemplatesArgs>;
 
-function optionalText(field: TypedText, refusalOf: (text: string) => string | null) {
+interface TextRule {
+  readonly read?: (text: string) => string;
+  readonly refusalOf?: (text: string) => string | null;
+}
+
+function optionalText(field: TypedText, { read = same, refusalOf = () => null }: TextRule) {
   const rule = clearableText(field, (given) => {
-    const text = textOrNull(given);
+    const text = textOrNull(read(given));
     const sentence = text === null ? null : refusalOf(text);
     if (sentence !== null) throw refused(sentence);
     return text;
@@ -50,7 +56,7 @@ function optionalText(field: TypedText, refusalOf: (text: string) => string | nu
   return optional(rule);
 }
 
-const anyText = () => null;
+const same = (text: string) => text;
 
 const linkRefusal = (text: string) =>
   /^https?:\/\/[^\s/]+\S*$/.test(text) ? null : LINK_MALFORMED;
@@ -59,9 +65,9 @@ const templateInput = Object.fromEntries(
   TEMPLATE_FIELDS.map((field) => [field, optionalText(field, ruleOf(field))]),
 ) as Record<TemplateField, ReturnType<typeof optionalText>>;
 
-function ruleOf(field: TemplateField): (text: string) => string | null {
-  if (field === "message_company") return anyText;
-  return field === "message_link" ? linkRefusal : templateRefusal;
+function ruleOf(field: TemplateField): TextRule {
+  if (field === "message_company") return { read: nameLine };
+  return { refusalOf: field === "message_link" ? linkRefusal : templateRefusal };
 }
 
 /**

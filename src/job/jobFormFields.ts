@@ -35,6 +35,8 @@ interface FormField {
   readonly holds?: (text: string) => boolean;
   /** The visit that the field dates. */
   readonly visit?: EntryType;
+  /** Puts a pasted text on one line, if not with a blank for each line end, as browsers do. */
+  readonly onOneLine?: (text: string) => string;
   /** Where an error and a notice about it are shown, if that is another field. */
   readonly shownAt?: string;
 }
@@ -63,6 +65,7 @@ const line = {
   empty: "",
   show: (stored: string | undefined) => oneLine(stored ?? ""),
   send: (value: string) => textOrNull(oneLine(value)),
+  onOneLine: oneLine,
 };
 
 const requiredLine = { ...line, send: oneLine };
@@ -205,6 +208,12 @@ export function sameValue(name: JobFieldName, a: FieldValue, b: FieldValue): boo
 export function describeValue(name: JobFieldName, value: FieldValue): string {
   if (typeof value !== "string") return value.join(", ");
   return fieldOf(name).describe?.(value) ?? value;
+}
+
+/** A text that is pasted into the field of this name, as the field takes it. */
+export function pastedText(name: string, text: string): string {
+  const { onOneLine }: Partial<FormField> = FORM_FIELDS[name as JobFieldName] ?? {};
+  return onOneLine && /[\r\n]/.test(text) ? onOneLine(text) : text;
 }
 
 /** Whether a field can hold a value, which another release may have kept on the device. */

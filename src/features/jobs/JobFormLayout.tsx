@@ -13,6 +13,7 @@ import { useSuggestedTime, VisitContext } from "@/job/fields/DayVisits";
 import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { LazyDueField } from "./fields/LazyDue";
 import { ContactLink } from "./fields/links";
+import { pasteLines } from "./fields/pasteLines";
 import { SelectField } from "./fields/SelectField";
 import { LazyVisitSpanField } from "./fields/LazyVisitSpanField";
 import {
@@ -62,6 +63,7 @@ export function JobFormLayout({
       className="grid gap-6 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4"
       onKeyDownCapture={keepCompositionEnter}
       onKeyDown={saveOnEnter}
+      onPaste={pasteLines}
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();

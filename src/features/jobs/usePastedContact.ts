@@ -34,7 +34,8 @@ export function usePastedContact(
     session.empty(pasted);
   };
   return {
-    onPaste: (event: ClipboardEvent) => {
+    // Before the fields, which take what this leaves to them.
+    onPasteCapture: (event: ClipboardEvent) => {
       const { target, clipboardData } = event;
       if (!(target instanceof HTMLInputElement) || target.value !== "") return;
       if (!TARGETS.includes(target.name) || isLocked) return;

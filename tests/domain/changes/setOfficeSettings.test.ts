@@ -11,6 +11,7 @@ import { Refusal } from "@domain/calls/refusals";
 it.each([
   [{}, {}],
   [{ company_name: " Elm Gutters " }, { company_name: "Elm Gutters" }],
+  [{ company_name: "Elm\r\nGutters\n" }, { company_name: "Elm Gutters" }],
   [{ company_name: "  " }, { company_name: undefined }],
   [
     { opens_at: 0, closes_at: 1440 },

@@ -17,6 +17,11 @@ it("takes a company as it is written, and clears what is blank", () => {
   });
 });
 
+it("puts a company of two lines on one, and keeps the lines of a message", () => {
+  const texts = { message_company: "Elm\nGutters", message_done: "Thank you!\nElm" };
+  expect(templatesOfChange(texts)).toEqual({ ...texts, message_company: "Elm Gutters" });
+});
+
 it.each(["elm.example", "ftp://elm.example", "https://", "https://e .com"])(
   "refuses the link %j",
   (message_link) => {
