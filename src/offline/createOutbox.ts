@@ -16,7 +16,6 @@ import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { randomUuid } from "@/lib/randomUuid";
 import { KeptNotices } from "@/offline/outbox/keptNotices";
-import { withinLimit } from "@/offline/outbox/response";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
@@ -44,21 +43,13 @@ export function createOutbox({ owner, state }: OpeningStore, convex: ConvexReact
   // No unhandled rejection: each user of `opened` handles a missing store itself.
   opened.catch(() => undefined);
   const server = createOutboxServer(convex, owner, opened);
-  let begin = () => {};
-  // The photos must read the outbox before it sends: a photo of a job that is created is released with it.
-  const isWritable = new Promise<void>((resolve) => (begin = resolve));
-  const store = createOutboxStore(opened, isWritable);
+  const store = createOutboxStore(opened);
   const { client, notices } = createClient({ owner, opened, store }, convex, server);
   const stopCounting = countWaiting(client);
   const isRead = client.read();
   const photos = openPhotos(convex, {
     ...{ owner, opened, outbox: client, isOutboxRead: isRead, server },
   });
-  // Waits for the photos for a limited time only, because their code may never arrive.
-  void opened
-    .then(() => withinLimit(photos.opened))
-    .catch(() => undefined)
-    .then(begin);
   void isRead.then(() => client.wake());
   void opened.then(
     () => notices.start(),
@@ -73,8 +64,6 @@ export function createOutbox({ owner, state }: OpeningStore, convex: ConvexReact
     isRead,
     setSignedIn: server.setSignedIn,
     stop: () => {
-      // Writes the last changes now, because the store may be removed next.
-      begin();
       stopWatching();
       stopCounting();
       photos.stop();
@@ -112,9 +101,8 @@ function openPhotos(convex: ConvexReactClient, parts: Parameters<PhotoClient["op
     if (isStopped) stop();
     else stopWatching = stop;
   };
+  open().catch(report);
   return {
-    /** Resolves when the photos have been updated from the outbox, or their code does not arrive. */
-    opened: open().catch(report),
     wake: () => photos?.wake(),
     stop: () => {
       isStopped = true;

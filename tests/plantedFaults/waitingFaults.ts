@@ -224,6 +224,12 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   },
   {
     ...KEPT_PHOTOS,
+    breaks: "photos stay held whose job this page created before their code arrived",
+    find: "!isWaiting || outbox.hasSaved(key)",
+    replace: "!isWaiting",
+  },
+  {
+    ...KEPT_PHOTOS,
     breaks: "a photo stays held whose job an earlier page has created",
     find: "(await withinLimit(left)) ?? [];",
     replace: "[] as string[];",

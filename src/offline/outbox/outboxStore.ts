@@ -3,13 +3,9 @@ import type { DeviceStore } from "@/offline/device/deviceStore";
 
 /**
  * The outbox in the device's store. A draft or typed text that becomes a change leaves its table in the same
- * transaction, so it is always in exactly one of them. `opened` rejects if this device has no store; `isWritable`
- * resolves when the outbox may be written.
+ * transaction, so it is always in exactly one of them. `opened` rejects if this device has no store.
  */
-export function createOutboxStore(
-  opened: DeviceStore | Promise<DeviceStore>,
-  isWritable: Promise<void> = Promise.resolve(),
-): OutboxStore {
+export function createOutboxStore(opened: DeviceStore | Promise<DeviceStore>): OutboxStore {
   return {
     read: async () => {
       const store = await opened;
@@ -17,7 +13,6 @@ export function createOutboxStore(
     },
     transact: async (change) => {
       const store = await opened;
-      await isWritable;
       return await store.write(["outbox", "drafts", "typed"], async (tx) => {
         const rows = tx.objectStore("outbox");
         const before = await rows.getAll();

@@ -27,16 +27,12 @@ export interface Pick {
 }
 
 /** One of the chosen files. */
-export interface PickedPhoto {
+export interface PickedPhoto extends Omit<Pick, "files" | "rejectionOf"> {
   readonly id: string;
-  readonly subject: PhotoSubject;
-  readonly isHeld: boolean;
-  readonly field: JobFileField;
   readonly name: string;
   readonly at: number;
   readonly batch: string;
   readonly file: File;
-  readonly prepare: (file: File) => Promise<PreparedPhoto>;
 }
 
 export interface Preparing {

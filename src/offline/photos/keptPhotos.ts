@@ -25,7 +25,7 @@ export type BytesOf = (photoId: string, part: keyof PhotoBytes) => Promise<Array
 interface KeptPhotosParts {
   readonly store: PhotoStore;
   /** The outbox of the same person. */
-  readonly outbox: Pick<OutboxClient, "items" | "isKnown" | "isStored" | "subscribe">;
+  readonly outbox: Pick<OutboxClient, "items" | "isKnown" | "isStored" | "hasSaved" | "subscribe">;
   readonly serverOf: (bytes: BytesOf) => AttachmentServer;
   readonly lock: OutboxLock;
   readonly tabs: OtherTabs;
@@ -66,12 +66,14 @@ export function openKeptPhotos(
   const left = store.left().catch(() => null);
   /**
    * Also releases what an earlier page has left: it may have ended when the server had created the job, and the photos
-   * were not yet released.
+   * were not yet released. This page too may have sent the creation meanwhile, before the code of the photos arrived.
    */
   const start = async () => {
     await read();
-    const ids = (await withinLimit(left)) ?? [];
-    await kept.client.change((photos) => releaseThese(photos, ids));
+    const photos = (await withinLimit(left)) ?? [];
+    const created = photos.filter(({ key, isWaiting }) => !isWaiting || outbox.hasSaved(key));
+    const ids = created.map(({ id }) => id);
+    await kept.client.change((items) => releaseThese(items, ids));
   };
   const stopFollowing = outbox.subscribe(() => {
     if (kept.client.items().length === 0) return;

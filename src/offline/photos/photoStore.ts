@@ -1,5 +1,6 @@
 import { apply, type OutboxItem } from "convex-outbox";
 import type { AttachmentStore } from "convex-outbox/attachments";
+import type { JobKey } from "@domain/changes/subjects";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { openDrafts } from "@/offline/device/openDrafts";
 import {
@@ -13,11 +14,15 @@ import { changeOf, chosenOf, isPhoto, type WaitingChange } from "./photoRules";
 
 export interface PhotoStore extends AttachmentStore<PhotoBytes> {
   readonly bytes: (photoId: string, part: keyof PhotoBytes) => Promise<ArrayBuffer | null>;
-  /**
-   * The ids of the held photos whose job is neither a draft, stored or open in another tab, nor waits to be created: so
-   * it was created.
-   */
-  readonly left: () => Promise<readonly string[]>;
+  /** The held photos whose job is no draft, stored or open in a tab. */
+  readonly left: () => Promise<readonly LeftPhoto[]>;
+}
+
+interface LeftPhoto {
+  readonly id: string;
+  readonly key: JobKey;
+  /** Whether the creation of the job waits. If not, the job was created. */
+  readonly isWaiting: boolean;
 }
 
 export const PHOTO_PARTS = ["picture", "thumbnail"] as const;
@@ -117,7 +122,7 @@ function isKept(row: PhotoRow): row is KeptPhoto {
   return row.kind === "kept";
 }
 
-async function readLeft(store: DeviceStore): Promise<readonly string[]> {
+async function readLeft(store: DeviceStore): Promise<readonly LeftPhoto[]> {
   const tables = ["photos", "drafts", "outbox"] as const;
   const reading = store.read(tables, (tx) =>
     Promise.all([
@@ -127,9 +132,10 @@ async function readLeft(store: DeviceStore): Promise<readonly string[]> {
     ]),
   );
   const [[photos, drafts, changes], open] = await Promise.all([reading, openDrafts()]);
-  const begun = new Set([...[...drafts, ...open], ...changes.map(({ creates }) => creates)]);
+  const begun = new Set([...drafts, ...open]);
+  const waiting = new Set(changes.map(({ creates }) => creates));
   return photos
     .filter(isKept)
     .filter(({ isHeld, subject: { key } }) => isHeld && !begun.has(key))
-    .map(({ id }) => id);
+    .map(({ id, subject: { key } }) => ({ id, key, isWaiting: waiting.has(key) }));
 }

@@ -39,6 +39,18 @@ const NOTHING = {
   isPending: false,
 };
 
+it("a change is stored on the device although the code of the photos has not arrived", async () => {
+  // The beforeEach has begun to load it, so another page.
+  outbox.stop();
+  vi.stubGlobal("firstAnswer", new Promise(() => {}));
+  const store = new DeviceStore(OWNER);
+  const opened = Promise.resolve({ store, problem: null });
+  outbox = createOutbox({ owner: OWNER, state: opened }, backend.asClient());
+  expect(await put()).toBe(true);
+  expect(await store.read(["outbox"], (tx) => tx.objectStore("outbox").count())).toBe(1);
+  vi.unstubAllGlobals();
+});
+
 it("a page asks before it is left while a change waits, and not once the change is answered", async () => {
   expect(asks()).toEqual(NOTHING);
   backend.perform(api.jobs.update, () => null);

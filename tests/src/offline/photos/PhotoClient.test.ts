@@ -38,7 +38,7 @@ function aPage({ convex = unanswered, isReady = false } = {}) {
       outbox: {
         ...{ subscribe: () => () => undefined, items: () => [] },
         ...{ isSignedOut: () => false, noteSaved: () => undefined },
-        ...{ isKnown: () => true, isStored: () => true },
+        ...{ isKnown: () => true, isStored: () => true, hasSaved: () => false },
       } as unknown as OutboxClient,
       server: {
         isReady: () => isReady,

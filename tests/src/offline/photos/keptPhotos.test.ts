@@ -154,6 +154,14 @@ it("sends a photo whose job an earlier page has created without releasing the ph
   expect(names(phone.jobs.get("key1"))).toEqual(["a"]);
 });
 
+it("sends the photos of a draft whose creation this page has sent before their code arrived", async () => {
+  const phone = await aPhotoPhone();
+  phone.open(null, true);
+  await settle();
+  await settle();
+  await expectAllSaved(phone);
+});
+
 it("sends a photo of a job that waits after its creation, also if the outbox cannot be read at first", async () => {
   const phone = new PhotoPhone();
   phone.isReachable = false;

@@ -43,13 +43,19 @@ const notFound = (field: string) =>
     message: "That file is no longer there.",
   });
 
+/** The keys of the jobs that the server does not have. */
+interface Begun {
+  readonly drafts: readonly string[];
+  readonly creations: readonly (string | undefined)[];
+}
+
 /** A store of photos in memory. */
 class MemoryPhotos implements PhotoStore {
   photos: readonly KeptPhoto[] = [];
-  readonly #begun: () => Promise<readonly (string | undefined)[]>;
+  readonly #begun: () => Promise<Begun>;
   readonly #bytes = new Map<string, ArrayBuffer>();
 
-  constructor(begun: () => Promise<readonly (string | undefined)[]>) {
+  constructor(begun: () => Promise<Begun>) {
     this.#begun = begun;
   }
 
@@ -71,10 +77,10 @@ class MemoryPhotos implements PhotoStore {
   };
 
   readonly left = async () => {
-    const begun = await this.#begun();
+    const { drafts, creations } = await this.#begun();
     return this.photos
-      .filter(({ isHeld, subject }) => isHeld && !begun.includes(subject.key))
-      .map(({ id }) => id);
+      .filter(({ isHeld, subject: { key } }) => isHeld && !drafts.includes(key))
+      .map(({ id, subject: { key } }) => ({ id, key, isWaiting: creations.includes(key) }));
   };
 
   readonly bytes: PhotoStore["bytes"] = (id, part) =>
@@ -87,7 +93,7 @@ export class PhotoPhone {
   readonly drafts = new Set<string>();
   readonly photos = new MemoryPhotos(async () => {
     const changes = await this.outbox.read();
-    return [...this.drafts, ...changes.map(({ creates }) => creates)];
+    return { drafts: [...this.drafts], creations: changes.map(({ creates }) => creates) };
   });
   readonly #changes = createMemoryStore();
   readonly outbox: OutboxStore = {
