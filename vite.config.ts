@@ -149,6 +149,8 @@ export default defineConfig(({ mode }) => ({
     firstPaint({ isHosted: isHosted(mode) }),
   ],
   resolve: { alias },
+  // Beside what else can be deleted, so that node_modules has packages only.
+  cacheDir: ".cache/vite",
   build: {
     outDir: "dist/client",
     emptyOutDir: true,

@@ -13,8 +13,9 @@ import {
   type WebSocketRoute,
 } from "@playwright/test";
 import { StartupError } from "embedded-convex";
+import { chromiumLaunch } from "../e2e/support/chromium";
 import { createAccount } from "./demo/accounts";
-import { launchOptions, newContext, settle, THEMES, TIME } from "./demo/camera";
+import { newContext, settle, THEMES, TIME } from "./demo/camera";
 import { fillCrowdedOffice, fillOffice, OWNER } from "./demo/fillOffice";
 import { OFFICES, type OfficeState, type Screen, SCREENS } from "./demo/screens";
 import { startDemo } from "./demo/startDemo";
@@ -70,7 +71,7 @@ export async function takeAllPictures(name = ""): Promise<void> {
     );
   if (name === "") await rm(FOLDER, { recursive: true, force: true });
   const browser = await chromium.launch({
-    ...(await launchOptions()),
+    ...(await chromiumLaunch()),
     ignoreDefaultArgs: ["--hide-scrollbars"],
   });
   const failures: string[] = [];

@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { chromium } from "@playwright/test";
-import sparticuz from "@sparticuz/chromium";
+import { chromiumLaunch } from "../e2e/support/chromium";
 import { drawHouse, PHOTO_HEIGHT, PHOTO_WIDTH } from "./demo/drawHouse";
 import { HOUSES } from "./demo/houses";
 import { toWebp } from "./demo/webp";
@@ -13,10 +13,7 @@ import { toWebp } from "./demo/webp";
 const FOLDER = resolve(import.meta.dirname, "../public/example");
 
 await mkdir(FOLDER, { recursive: true });
-const browser = await chromium.launch({
-  args: ["--no-sandbox", "--disable-gpu"],
-  executablePath: await sparticuz.executablePath(),
-});
+const browser = await chromium.launch(await chromiumLaunch());
 const page = await browser.newPage();
 for (const house of HOUSES) {
   const svg = encodeURIComponent(drawHouse(house));

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { chromium } from "@playwright/test";
-import sparticuz from "@sparticuz/chromium";
+import { chromiumLaunch } from "../e2e/support/chromium";
 
 const PUBLIC = resolve(import.meta.dirname, "../public");
 
@@ -38,10 +38,7 @@ function drawn(svg: string, { size, isFilled, scale }: Icon): string {
 
 const svg = await readFile(resolve(PUBLIC, "favicon.svg"), "utf8");
 await mkdir(resolve(PUBLIC, "icons"), { recursive: true });
-const browser = await chromium.launch({
-  args: ["--no-sandbox", "--disable-gpu"],
-  executablePath: await sparticuz.executablePath(),
-});
+const browser = await chromium.launch(await chromiumLaunch());
 const page = await browser.newPage();
 
 async function draw(icon: Icon): Promise<Buffer> {

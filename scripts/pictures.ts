@@ -7,10 +7,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Browser, chromium, type Cookie, expect, type Page } from "@playwright/test";
 import { StartupError } from "embedded-convex";
+import { chromiumLaunch } from "../e2e/support/chromium";
 import { takeAllPictures } from "./allPictures";
 import { buildStale } from "./build";
 import type { Arguments } from "./commandLine";
-import { launchOptions, newContext, settle, THEMES, TIME } from "./demo/camera";
+import { newContext, settle, THEMES, TIME } from "./demo/camera";
 import { startDemo } from "./demo/startDemo";
 import { toWebp } from "./demo/webp";
 
@@ -46,7 +47,7 @@ export async function main({ positionals }: Arguments): Promise<void> {
 async function takeReadmePictures() {
   await mkdir(FOLDER, { recursive: true });
   const demo = await startDemo(TIME);
-  const browser = await chromium.launch(await launchOptions());
+  const browser = await chromium.launch(await chromiumLaunch());
   try {
     await takeAll(browser, demo);
   } finally {

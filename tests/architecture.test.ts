@@ -39,7 +39,7 @@ const OUR_PACKAGES = [
 const PACKAGES: Record<string, readonly string[]> = {
   domain: ["zod", "date-fns", "@date-fns/tz", "@date-fns/utc", "double-metaphone"],
   convex: ["convex", "convex-helpers"],
-  e2e: ["@playwright/test", "@sparticuz/chromium", "axe-core"],
+  e2e: ["@playwright/test", "axe-core"],
 };
 
 const FEATURE_EDGES = new Set([

@@ -76,6 +76,7 @@ it.each([
   ["mutation", 50],
   ["suites", 1],
   ["clerk", 1],
+  ["browser", 10],
   ["firefox", 50],
 ])("contains no registry address of tools/%s either, nor its own vitest or convex", (tool, few) => {
   const { packages: own } = JSON.parse(read(`tools/${tool}/package-lock.json`)) as typeof lockfile;

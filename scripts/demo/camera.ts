@@ -1,6 +1,5 @@
 /** How pictures of the demo are taken: at a fixed time, in a Chromium whose pages do not move. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import sparticuz from "@sparticuz/chromium";
 
 /** A Wednesday in the gutter season, in Columbus, Ohio. */
 export const TIME = {
@@ -8,13 +7,6 @@ export const TIME = {
   timeZone: "America/New_York",
 };
 export const THEMES = ["dark", "light"] as const;
-
-export async function launchOptions() {
-  return {
-    args: ["--no-sandbox", "--disable-gpu"],
-    executablePath: await sparticuz.executablePath(),
-  };
-}
 
 /** A browser context at the fixed time, without animations. */
 export async function newContext(

@@ -81,6 +81,7 @@ export const RULES: readonly Rule[] = [
       "index.html",
       "e2e/support/",
       "e2e/hosted/",
+      "tools/browser/",
       "tools/clerk/",
       "playwright.config.ts",
     ],
