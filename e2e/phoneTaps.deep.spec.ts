@@ -128,7 +128,7 @@ test("the day marks what somebody else moved, canceled or added until the person
   await expect.poll(async () => await seenDays(page)).toBeGreaterThan(0);
   await expect(summary).toHaveCount(0);
 
-  // Nor does what the person did on another device.
+  // The day does not mark what the same person changed on another device.
   await update(page, bob!, { job_install_date: nine + 3_660_000 });
   await expect(jobCard(page, "Bob Stone")).toContainText("10:01 AM");
   await update(other, ruth!, { job_install_date: await nineOn(page, 17) });

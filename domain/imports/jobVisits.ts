@@ -25,8 +25,9 @@ type TimeField = `${EntryType}_time`;
 
 interface FileVisit {
   readonly at: number;
-  /** Both in minutes. */
+  /** Minutes. */
   readonly length: number | null;
+  /** Minutes. */
   readonly window: number | null;
 }
 

@@ -163,12 +163,12 @@ export class RowReader {
     return "";
   }
 
-  /** Undefined if the cell has none, NaN if it is no amount. */
+  /** The amount of a cell. Undefined for a cell without one, NaN for a text that is not an amount. */
   money(field: ImportField): number | undefined {
     return parseMoney(this.value(field)) ?? undefined;
   }
 
-  /** "Work Fax": Google writes what "Phone 1 - Value" is into "Phone 1 - Label". */
+  /** The label of a value, such as "Work Fax". Google exports the label of "Phone 1 - Value" in "Phone 1 - Label". */
   #label(at: number): string {
     const { titles } = this.#columns;
     const [, of] = /^(.*) - Value$/i.exec(titles[at] ?? "") ?? [];

@@ -18,7 +18,7 @@ import {
 const CLERK_HOST = "stub-app-12.clerk.accounts.dev";
 export const PUBLISHABLE_KEY = `pk_test_${Buffer.from(`${CLERK_HOST}$`).toString("base64")}`;
 
-/** Has Clerk's packages, which e2e/hosted/client.setup.ts installs. */
+/** The folder with Clerk's packages, which e2e/hosted/client.setup.ts installs. */
 const CLERK_TOOL = "tools/clerk";
 const SCRIPT = /^\/npm\/@clerk\/(clerk-js|ui)@[^/]+\/dist\/([\w.-]+)$/;
 /** The form field that Clerk names in the answer with such a code. */

@@ -212,7 +212,7 @@ describe("Undo", () => {
     });
   });
 
-  it("undo of an answered change names it to the server, under another id", async () => {
+  it("undo of an answered change sends that change's id, and an idempotency key of its own", async () => {
     const { undo, backend } = aPage();
     backend.perform(api.changes.undoIntent, () => true);
     await undo({ id: "intent1", name: "Price" });

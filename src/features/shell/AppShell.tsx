@@ -9,7 +9,7 @@ import { LazySignInModal } from "@/features/account/LazySignInModal";
 import { Toasts } from "@/components/Toasts";
 import { TopBar } from "./TopBar";
 
-// Not part of the first load.
+// These parts are loaded after the first screen.
 const SignedOutNotice = lazy(() => import("@/features/account/SignedOutNotice"));
 const ConnectionNotice = lazyPart(
   async () => (await import("./ConnectionNotice")).ConnectionNotice,

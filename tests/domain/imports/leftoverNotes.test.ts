@@ -4,7 +4,7 @@ import { withLeftovers } from "@domain/imports/leftoverNotes";
 const GATE = { label: "Gate", text: "7" };
 const CREW = { label: "Crew", text: "A" };
 
-it("puts what has no field behind the notes, one line each", () => {
+it("appends values without a field to the notes, one line each", () => {
   expect(withLeftovers(" Ring twice ", [GATE, CREW])).toEqual({
     notes: "Ring twice\nGate: 7\nCrew: A",
     rest: [],

@@ -41,7 +41,7 @@ it.each([
   expect(reader.leftovers).toEqual([]);
 });
 
-it("keeps words that stand instead of an amount, and every id, of which a long one is none", () => {
+it("keeps a word in place of an amount, an id, and a text that is too long for an id", () => {
   const long = "x".repeat(201);
   const reader = readerOf([
     ["Total", "price", "TBD"],

@@ -108,7 +108,10 @@ export class SearchRows {
     return [...rows].slice(0, MAX_CANDIDATES);
   }
 
-  /** The terms that the last one stands for: itself, and those that it begins, as far as Convex's limit allows. */
+  /**
+   * The terms to look up for the query's last term, which may be incomplete: the term itself and the indexed terms that
+   * begin with it, up to Convex's limit of terms.
+   */
   #expand(indexId: number, { terms, prefix, filters }: SearchQuery): string[] {
     if (prefix === null) return [];
     const { match, vocabulary } = this.#statements(indexId);

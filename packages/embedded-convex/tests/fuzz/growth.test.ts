@@ -11,9 +11,9 @@ const curve = (...live: number[]) =>
 
 it("allows memory to grow by a fixed amount, but not with the number of messages", () => {
   expect(growthFault(curve(30, 33, 36, 38, 38), 20_000)).toEqual([]);
-  // A kilobyte per message.
+  // The memory grows by a kilobyte per message.
   expect(growthFault(curve(30, 35, 40, 45, 50), 20_000)).toHaveLength(1);
-  // A small object per message.
+  // The memory grows by a small object (about 100 bytes) per message.
   expect(growthFault(curve(30, 55, 80, 105, 130), 1_000_000)).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openLazily, press, words } from "../../../support/lazyDialogPage";
 
-/** What a field has after the keys. */
+/** The text of an empty field after these keys are pressed. */
 const typedBy = (keys: readonly string[]) =>
   keys.reduce((text, key) => (key === "{Backspace}" ? text.slice(0, -1) : text + key), "");
 

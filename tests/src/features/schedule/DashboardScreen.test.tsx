@@ -451,7 +451,7 @@ test("an error shows a panel, not an empty day", async () => {
   expect(screen.getByText(/disk is full/)).not.toBeVisible();
 });
 
-test("the arrows lead from a day that failed to one that did not", async () => {
+test("the arrows lead from a day that failed to load to one that loads", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeBackend();
   client.answer(api.jobs.getScheduledForDay, ({ dayStart }) =>

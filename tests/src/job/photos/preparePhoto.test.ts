@@ -30,7 +30,7 @@ it("decodes the photo once for the upload and the thumbnail, then frees it", asy
   expect(photo.name).toBe("roof.jpg");
   expect(photo.body.size).toBe(2048 * 70);
   expect(photo.thumbnail?.size).toBe(480 * 70);
-  // The second is the small picture that was made, to check it.
+  // The second call decodes the upload, to check that it can be read.
   expect(decode.mock.calls).toEqual([[file], [photo.body]]);
   expect(close).toHaveBeenCalledTimes(2);
 });

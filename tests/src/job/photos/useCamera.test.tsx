@@ -85,7 +85,7 @@ it("the device stores for which list the photo is before the camera opens, and o
   expect(bar()).toBeNull();
 });
 
-it("a card that cannot know the list asks for it before the camera opens", async () => {
+it("a card that may belong to either photo list asks for the list before the camera opens", async () => {
   renderOn(new FakeBackend(), <Card field={null} />);
   press("Take photo");
   await appears("Estimate photos");

@@ -28,7 +28,7 @@ const VALUES = {
   job_install_date: "",
 };
 
-it("offers the office's interval, others, and that a cleaning is not done again", async () => {
+it("offers the office's interval, other intervals, and not to repeat the cleaning", async () => {
   show({ ...VALUES, job_due_months: "9" }, 12);
   await screen.findByText("12 months, as the office has set");
   expect(options()).toEqual([

@@ -60,7 +60,7 @@ function open({ lines = [], price = "" }: Shown = {}) {
   backend.answer(api.inventory.listItems, () => items);
   backend.answer(api.inventory.listColors, () => colors);
   backend.answer(api.lines.ofJob, () => [...lines] as never);
-  // The page shows what the server has not answered.
+  // The server never answers, so the page shows its own unanswered changes.
   for (const change of ["add", "edit", "remove"] as const)
     backend.perform(api.lines[change], () => new Promise(() => undefined));
   const choose = vi.fn();
