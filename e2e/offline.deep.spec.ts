@@ -5,17 +5,9 @@ import { closeDialog } from "./support/dialog";
 import type { Downspout } from "./support/downspout";
 import { partsAreLoaded } from "./support/pageParts";
 import { createFirstAccount } from "./support/people";
-import { nextVersionWaits, Release, releaseOf } from "./support/release";
-import { expect, testOnFreshServer } from "./support/test";
-
-const test = testOnFreshServer.extend<{ readonly nextRelease: Release }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
-  nextRelease: async ({}, use) => {
-    const release = await Release.make();
-    await use(release);
-    await release.remove();
-  },
-});
+import { nextVersionWaits, type Release, releaseOf, workerIsReady } from "./support/release";
+import { releaseTest as test } from "./support/releaseTest";
+import { expect } from "./support/test";
 
 test.use({
   serviceWorkers: "allow",
@@ -25,11 +17,6 @@ test.use({
 });
 
 const OFFER = "A new version is ready";
-
-/** Until every file of the page is in the cache. */
-async function workerIsReady(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-}
 
 /**
  * Until the page is connected to the next release. A part that fails while the server is stopped

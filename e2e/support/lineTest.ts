@@ -4,7 +4,7 @@ import { test as hostedTest } from "./hostedTest";
 import { Line } from "./line";
 import { test, testOnFreshServer } from "./test";
 
-interface LineFixtures {
+export interface LineFixtures {
   /**
    * The line between the browser and the server, GOOD at first: `await
    * line.become("DEAD")`. Add the context of a further window with

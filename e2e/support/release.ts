@@ -69,6 +69,11 @@ function renameAll(
   return names.reduce((changed, name) => changed.replaceAll(name, renamed(name)), text);
 }
 
+/** Until every file of the page is in the cache. */
+export async function workerIsReady(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
 /** Until the next version is in the cache, as after an hour of an open page. */
 export async function nextVersionWaits(page: Page) {
   await page.evaluate(async () => {
