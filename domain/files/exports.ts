@@ -7,6 +7,7 @@ import { formatTime } from "../dates/times";
 import type { CrewedJob } from "../job/crewVisits";
 import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "../job/entryTypes";
 import { jobStatusLabel, type JobStatus } from "../job/jobs";
+import { durationText } from "../job/spanWords";
 import { spanOf, timeAfter, type SpannedJob, type VisitSpan } from "../job/visitLength";
 import { FIELD_OF_VISIT } from "../job/visits";
 import { formatPhone } from "../customer/phone";
@@ -50,7 +51,7 @@ const DUE_COLUMNS: readonly Column<ExportedJob>[] = [
   { title: "Due again", cell: (job) => csvTime(job.job_due_date) },
 ];
 
-/** A visit without a start has no end and no window. */
+/** A length and a window without a start are durations: "2 h 30 min". */
 const VISIT_COLUMNS = ENTRY_TYPES.flatMap((type): readonly Column<ExportedJob>[] => {
   const [crew, window] = [`job_${type}_crew`, `job_${type}_window`] as const;
   const cellAt =
@@ -58,7 +59,8 @@ const VISIT_COLUMNS = ENTRY_TYPES.flatMap((type): readonly Column<ExportedJob>[]
     (job: ExportedJob) => {
       const at = job[FIELD_OF_VISIT[type]];
       const minutes = spanOf(job, type)[minutesOf];
-      return at === undefined || minutes === undefined ? null : cell(at, minutes);
+      if (minutes === undefined) return null;
+      return at === undefined ? durationText(minutes) : cell(at, minutes);
     };
   return [
     { title: FIELDS[crew].label, cell: (job) => job[crew] },

@@ -106,6 +106,8 @@ const DECLARATIONS = {
     label: FIELDS.job_install_crew.label,
     titles: "install_crew crew crew_name assigned_crew assigned_to technician",
   },
+  due_months: { label: FIELDS.job_due_months.label, titles: "due_again_after_months" },
+  due_date: { label: FIELDS.job_due_date.label, titles: "due_again" },
   price: {
     label: FIELDS.jobs_price.label,
     titles: "price total total_amount jobs_total total_revenue amount quote_total total_price",

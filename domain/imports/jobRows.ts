@@ -9,7 +9,7 @@ import {
   type JobStatus,
 } from "../job/jobs";
 import { timeOf } from "./jobFindings";
-import { readCrews, readDate, readVisit, type JobReading } from "./jobVisits";
+import { readCrews, readDate, readDue, readVisit, type JobReading } from "./jobVisits";
 import { readCustomer, readPlace } from "./people";
 import { partsBetween, type RowReader } from "./rowReader";
 import type { JobImportRow } from "./rows";
@@ -21,6 +21,7 @@ const FIELD_OF_INPUT = {
   job_city: "city",
   job_estimate_date: "estimate_date",
   job_install_date: "install_date",
+  job_due_date: "due_date",
   jobs_price: "price",
   job_notes: "notes",
 } as const;
@@ -31,8 +32,8 @@ export function readJobRow(reader: RowReader, reading: JobReading): JobImportRow
   const customer = readCustomer(reader);
   const estimate = readVisit(reader, "estimate", reading);
   const install = readVisit(reader, "install", reading);
-  const status = readStatus(reader, (install ?? estimate)?.at, reading);
-  const visits = { estimate: estimate?.at, install: install?.at, reading };
+  const status = readStatus(reader, install.at ?? estimate.at, reading);
+  const visits = { estimate: estimate.at, install: install.at, reading };
   const changedAt = statusTime(reader, status, visits);
   const categories = readCategories(reader);
   const place = readPlace(reader);
@@ -41,13 +42,14 @@ export function readJobRow(reader: RowReader, reading: JobReading): JobImportRow
   if (place === null) reader.fault(ADDRESS_REQUIRED, "address");
   const values = {
     ...place,
-    ...(estimate && { job_estimate_date: estimate.at }),
-    ...(estimate?.length && { job_estimate_length: estimate.length }),
-    ...(estimate?.window && { job_estimate_window: estimate.window }),
-    ...(install && { job_install_date: install.at }),
-    ...(install?.length && { job_install_length: install.length }),
-    ...(install?.window && { job_install_window: install.window }),
+    ...(estimate.at !== undefined && { job_estimate_date: estimate.at }),
+    ...(estimate.length && { job_estimate_length: estimate.length }),
+    ...(estimate.window && { job_estimate_window: estimate.window }),
+    ...(install.at !== undefined && { job_install_date: install.at }),
+    ...(install.length && { job_install_length: install.length }),
+    ...(install.window && { job_install_window: install.window }),
     ...readCrews(reader),
+    ...readDue(reader, reading),
     ...(price !== undefined && { jobs_price: price }),
   };
   const notes = readNotes(reader);

@@ -1,9 +1,13 @@
-/** What a file says of the two visits of a job: when each begins and ends, its promised window, and who goes. */
+/**
+ * What a file says of the two visits of a job: when each begins and ends, its promised window, and who goes; and of
+ * when the job is due again.
+ */
 import { FIELDS } from "../calls/fields";
 import { dayKeyOf } from "../dates/days";
 import type { CrewField } from "../job/crewVisits";
 import { ENTRY_TYPES, type EntryType } from "../job/entryTypes";
-import { DATE_OUT_OF_RANGE } from "../job/jobInput";
+import { DATE_OUT_OF_RANGE, MAX_DUE_MONTHS, MAX_LENGTH } from "../job/jobInput";
+import { readDuration } from "../job/spanWords";
 import { windowCell } from "../files/exports";
 import { oneLine } from "../text/oneLine";
 import { readFileTime, type FileDate, type FileTime } from "./dates";
@@ -20,32 +24,30 @@ export interface JobReading {
   readonly times: Readonly<Record<TimeField, (text: string) => FileTime>>;
 }
 
-type DateField = `${EntryType}_${"date" | "end"}` | "status_date";
+type DateField = `${EntryType}_${"date" | "end"}` | "due_date" | "status_date";
 type TimeField = `${EntryType}_time`;
 
 interface FileVisit {
-  readonly at: number;
+  readonly at?: number;
   /** Minutes. */
-  readonly length: number | null;
+  readonly length?: number | null;
   /** Minutes. */
-  readonly window: number | null;
+  readonly window?: number | null;
 }
 
-/** The visit with its length and window; undefined without a date. What else its cells say is kept. */
-export function readVisit(
-  reader: RowReader,
-  visit: EntryType,
-  reading: JobReading,
-): FileVisit | undefined {
+/** The visit with its length and window, which a file may have without a date. What else its cells say is kept. */
+export function readVisit(reader: RowReader, visit: EntryType, reading: JobReading): FileVisit {
   const { answers, findings } = reading;
   const [dateField, timeField] = [`${visit}_date`, `${visit}_time`] as const;
   const windowField = `${visit}_window` as const;
   const date = readDate(reader, dateField, reading);
   const timeText = reader.text(timeField);
   if (date === undefined) {
-    for (const field of [timeField, `${visit}_end`, windowField] as const)
-      reader.leaveField(field, reader.text(field));
-    return undefined;
+    reader.leaveField(timeField, timeText);
+    return {
+      length: readMinutes(reader, `${visit}_end`),
+      window: readMinutes(reader, windowField),
+    };
   }
   const { clock: own } = date;
   const apart = reading.times[timeField](timeText);
@@ -61,7 +63,7 @@ export function readVisit(
   const instant = instantOf(date.day, time ?? timeOf(part, answers));
   if (instant === undefined) {
     reader.fault(DATE_OUT_OF_RANGE, dateField);
-    return undefined;
+    return {};
   }
   const ranges = [promised, range].filter((each) => each !== null);
   const window =
@@ -74,6 +76,30 @@ export function readVisit(
     at: instant,
     length: readLength(reader, visit, { at: instant, reading }),
     window,
+  };
+}
+
+/** A duration without a start; any other text is kept. */
+function readMinutes(reader: RowReader, field: `${EntryType}_${"end" | "window"}`) {
+  const text = reader.text(field);
+  const minutes = readDuration(text);
+  if (minutes !== null && minutes <= MAX_LENGTH) return minutes;
+  reader.leaveField(field, text);
+  return null;
+}
+
+/** The job's own interval and the day to which it was put off. A text that is no such number is kept. */
+export function readDue(reader: RowReader, reading: JobReading) {
+  const text = reader.text("due_months");
+  const isNumber = /^\d{1,2}$/.test(text) && Number(text) <= MAX_DUE_MONTHS;
+  if (!isNumber) reader.leaveField("due_months", text);
+  const date = readDate(reader, "due_date", reading);
+  const at = date && instantOf(date.day, date.clock.time ?? timeOf("none", reading.answers));
+  if (date && (!date.clock.isWhole || at === undefined))
+    reader.leaveField("due_date", reader.text("due_date"));
+  return {
+    ...(isNumber && { job_due_months: Number(text) }),
+    ...(at !== undefined && { job_due_date: at }),
   };
 }
 

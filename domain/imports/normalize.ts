@@ -35,6 +35,7 @@ export interface ImportOutcome extends JobQuestions {
 const READERS = { customers: readCustomerRow, jobs: readJobRow };
 
 const DATES = [
+  "due_date",
   "estimate_date",
   "estimate_end",
   "install_date",
@@ -62,6 +63,7 @@ export function normalizeTable(table: ImportTable, choices: ImportChoices): Impo
     answers: choices,
     findings,
     dates: {
+      due_date: datesOf("due_date"),
       estimate_date: datesOf("estimate_date"),
       estimate_end: datesOf("estimate_end"),
       install_date: datesOf("install_date"),

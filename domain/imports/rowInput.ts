@@ -63,6 +63,8 @@ const ROWS = {
     job_install_length: z.optional(z.number()),
     job_estimate_window: z.optional(z.number()),
     job_install_window: z.optional(z.number()),
+    job_due_months: z.optional(z.number()),
+    job_due_date: z.optional(z.number()),
     jobs_price: z.optional(z.number()),
     job_notes: z.optional(text),
   }),

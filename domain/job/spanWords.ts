@@ -46,3 +46,9 @@ export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
 }
+
+/** Reads a text of durationText, in minutes; null for any other. */
+export function readDuration(text: string): number | null {
+  const [, hours = 0, minutes = 0] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(text) ?? [];
+  return Number(hours) * 60 + Number(minutes) || null;
+}

@@ -170,7 +170,7 @@ describe("imports.check", () => {
     expect(await customersOf(anna)).toEqual(before);
   });
 
-  it("stores windows, lengths and crews of the visits, a renamed crew as other jobs have it", async () => {
+  it("stores windows, lengths, crews and when a job is due again, a renamed crew as other jobs have it", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.office.setCrew, { key: "crew 2", name: "Red" });
     const visit = {
@@ -178,10 +178,11 @@ describe("imports.check", () => {
       job_install_window: 120,
       job_install_length: 2 * 1440,
     };
+    const due = { job_due_months: 0, job_due_date: FRIDAY_2_PM };
     const crews = { job_estimate_crew: "Ann", job_install_crew: "red" };
-    await importRows(anna, [aJobRow({ ...visit, ...crews })]);
+    await importRows(anna, [aJobRow({ ...visit, ...due, ...crews })]);
     expect(await jobsOf(anna)).toMatchObject([
-      { ...visit, job_estimate_crew: "Ann", job_install_crew: "crew 2" },
+      { ...visit, ...due, job_estimate_crew: "Ann", job_install_crew: "crew 2" },
     ]);
   });
 

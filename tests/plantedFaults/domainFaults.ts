@@ -171,7 +171,7 @@ const TABLE: readonly (readonly [file: string, tests: string, faults: readonly F
     ["domain/imports/jobRows.ts", "tests/domain/imports/jobRows.test.ts", [
       ["an imported estimate is as old as the install", `const isOfEstimate = status.startsWith("estimate");`, "const isOfEstimate = false;"],
       ["an imported job has its status since the visit, whatever the file says", "return [since, visit].find(", "return [visit, since].find("],
-      ["an imported job whose install is to come is completed", "(install ?? estimate)?.at, reading)", "(estimate ?? install)?.at, reading)"],
+      ["an imported job whose install is to come is completed", "install.at ?? estimate.at, reading)", "estimate.at ?? install.at, reading)"],
       ["an imported category that is not ours is lost", "  reader.leaveField(\"categories\", unknown.join(\"; \"));\n", ""],
     ]],
     ["domain/imports/people.ts", "tests/domain/imports/people.test.ts", [

@@ -157,6 +157,8 @@ class ImportStep {
       job_install_length: row.job_install_length ?? null,
       job_estimate_window: row.job_estimate_window ?? null,
       job_install_window: row.job_install_window ?? null,
+      job_due_months: row.job_due_months ?? null,
+      job_due_date: row.job_due_date ?? null,
       jobs_price: jobs_price ?? null,
       job_notes: notes ?? null,
     });

@@ -2,6 +2,7 @@ import type { EntryType } from "@domain/job/entryTypes";
 import { FIELDS } from "@domain/calls/fields";
 import { withLeftovers } from "@domain/imports/leftoverNotes";
 import type { ImportedPlace, ImportRow } from "@domain/imports/rows";
+import { monthsText } from "@domain/job/dueAgain";
 import { jobStatusLabel } from "@domain/job/jobs";
 import { formatMoney } from "@domain/text/money";
 import { formatPhone } from "@domain/customer/phone";
@@ -66,6 +67,14 @@ function linesOf(row: ImportRow): Line[] {
           [FIELDS.job_estimate_date.label, timeText(row, "estimate")],
           [FIELDS.job_install_date.label, timeText(row, "install")],
           [
+            FIELDS.job_due_months.label,
+            row.job_due_months === undefined ? "" : monthsText(row.job_due_months),
+          ],
+          [
+            FIELDS.job_due_date.label,
+            row.job_due_date === undefined ? "" : formatDateTime(row.job_due_date),
+          ],
+          [
             FIELDS.jobs_price.label,
             row.jobs_price === undefined ? "" : formatMoney(row.jobs_price),
           ],
@@ -83,6 +92,8 @@ function placeLine(place: ImportedPlace): Line {
 /** "May 14, 27 9:00 AM, arrives 9 to 11 AM, Crew 2". */
 function timeText(row: ImportRow & { readonly kind: "jobs" }, type: EntryType): string {
   const at = row[`job_${type}_date`];
-  const when = at === undefined ? [] : [formatDateTime(at), spanWords(at, spanOf(row, type))];
-  return [...when, row[`job_${type}_crew`]].filter(Boolean).join(", ");
+  const words = spanWords(at ?? null, spanOf(row, type));
+  return [at !== undefined && formatDateTime(at), words, row[`job_${type}_crew`]]
+    .filter(Boolean)
+    .join(", ");
 }

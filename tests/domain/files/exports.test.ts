@@ -51,6 +51,11 @@ describe("the row of a job", () => {
   });
 });
 
+it("writes a length and a window without a start as durations", () => {
+  const visits = { job_estimate_window: 120, job_install_length: 2 * 1440 + 30 };
+  expect(jobRow({ ...JOB, ...visits })).toMatch(/,,,2 h,,48 h 30 min,\r\n$/);
+});
+
 it("puts each value of a job and a customer under its title", () => {
   const times = { job_estimate_date: 0, job_install_date: 86_400_000 };
   const cells = (titles: readonly string[], row: readonly CsvCell[]) =>

@@ -105,6 +105,31 @@ it("reads who makes each visit, and keeps a list that is too long for a crew", (
   expect(jobOf({ Status: "Called", Crew: "-" })).not.toHaveProperty("job_install_crew");
 });
 
+it("reads a length and a window without a start, and keeps any other end", () => {
+  expect(jobOf({ "Install end": "48 h 30 min", "Install window": "90 min" })).toMatchObject({
+    job_install_length: 2910,
+    job_install_window: 90,
+    leftovers: [],
+  });
+  expect(keptOf(jobOf({ "Install end": "400 h", "Estimate end": "noon" }))).toEqual([
+    "Estimate end: noon",
+    "Install end: 400 h",
+  ]);
+});
+
+it.each([
+  ["0", 0, []],
+  ["60", 60, []],
+  ["61", undefined, ["Due again after (months): 61"]],
+  ["6 or 12", undefined, ["Due again after (months): 6 or 12"]],
+])("a job that is due again after %j months has %j, beside it %j", (months, own, kept) => {
+  const job = jobOf({ "Due again after (months)": months, "Due again": "5/14/2027 9 AM" });
+  if (job?.kind !== "jobs") throw new Error(job?.kind);
+  expect(job.job_due_months).toBe(own);
+  expect(job.job_due_date).toBe(new Date(2027, 4, 14, 9).getTime());
+  expect(keptOf(job)).toEqual(kept);
+});
+
 it("keeps a window over the hour that the clock skips beside the job", () => {
   inZone("America/New_York", () => {
     const { leftovers } = jobOf({ Install: "3/8/2026 2:30-4 AM" })!;

@@ -13,7 +13,7 @@ import { cellsOf, CUSTOMER_COLUMNS, JOB_COLUMNS, titlesOf } from "@domain/files/
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
 import type { ImportRow } from "@domain/imports/rows";
 import { DAY_MINUTES } from "@domain/dates/times";
-import { MAX_LENGTH } from "@domain/job/jobInput";
+import { MAX_DUE_MONTHS, MAX_LENGTH } from "@domain/job/jobInput";
 import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/job/jobs";
 import { TableSession, type FileSummary } from "@/features/imports/importSession";
 
@@ -442,6 +442,8 @@ describe("our own files", () => {
     job_install_length: minutes(MAX_LENGTH),
     job_estimate_window: minutes(DAY_MINUTES - 1),
     job_install_window: minutes(DAY_MINUTES - 1),
+    job_due_months: fc.option(fc.nat(MAX_DUE_MONTHS), { nil: undefined }),
+    job_due_date: fc.option(instant, { nil: undefined }),
   });
 
   it("every job arrives again equal", () => {
