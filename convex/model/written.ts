@@ -12,6 +12,8 @@ export type Written<Row> = {
 export type Deriving = {
   /** Writes through it update the derived data of the written row in turn. */
   readonly ctx: MutationCtx;
+  /** Writes through it are neither recorded nor undone. */
+  readonly plain: MutationCtx["db"];
   /** Who writes; empty for work of the backend itself. */
   readonly person: string;
   /** Whether the write is one of many in a step of a long-running operation. */

@@ -6,7 +6,7 @@ import {
   WASTE_OUT_OF_RANGE,
 } from "@domain/changes/setOfficeSettings";
 import { CREW_NAME_TAKEN } from "@domain/changes/setCrew";
-import { crewName } from "@domain/job/crews";
+import { crewName, MAX_CREWS } from "@domain/job/crews";
 import { changedSinceSentence } from "@domain/history/history";
 import { historyText } from "@domain/history/historyText";
 import { tooLongSentence, TYPED_TEXTS } from "@domain/calls/inputLimits";
@@ -247,6 +247,33 @@ it("a crew is renamed for every job at once, and one undo takes it back", async 
   await set("crew 2", null);
   expect((await settingsOf(anna)).crews).toEqual([{ key: "ann", name: "Ann" }]);
   expect(await settingsOf(bo)).toEqual({});
+});
+
+it("a crew that a job names first is listed once, under that name, until it is renamed", async () => {
+  const { anna } = openForTwo();
+  const crewsOf = async () => (await settingsOf(anna)).crews;
+  const id = await anna.mutation(api.jobs.create, { ...aNewJob(), job_install_crew: "Crew 2" });
+  await anna.mutation(api.jobs.update, { id, job_estimate_crew: "CREW  2" });
+  expect(await crewsOf()).toEqual([{ key: "crew 2", name: "Crew 2" }]);
+  await anna.mutation(api.office.setCrew, { key: "crew 2", name: "Red crew" });
+  vi.advanceTimersByTime(5 * MINUTE);
+  await anna.mutation(api.jobs.update, { id, job_estimate_crew: "red crew" });
+  expect(await crewsOf()).toEqual([{ key: "crew 2", name: "Red crew" }]);
+  // The list is no part of the job's change: its undo leaves the crews as they are.
+  await undoLast(anna);
+  expect(await crewsOf()).toEqual([{ key: "crew 2", name: "Red crew" }]);
+  await anna.mutation(api.jobs.update, { id, job_estimate_crew: null });
+  await anna.mutation(api.office.setCrew, { key: "crew 2", name: null });
+  await anna.mutation(api.jobs.update, { id, job_notes: "Gate" });
+  expect(await crewsOf()).toEqual([]);
+});
+
+it("a full list of crews gets none from a job", async () => {
+  const { anna } = openForTwo();
+  for (let at = 0; at < MAX_CREWS; at += 1)
+    await anna.mutation(api.office.setCrew, { key: `c${at}`, name: `C${at}` });
+  await anna.mutation(api.jobs.create, { ...aNewJob(), job_install_crew: "Crew 2" });
+  expect((await settingsOf(anna)).crews).toHaveLength(MAX_CREWS);
 });
 
 it("another crew's name is refused at the name", async () => {

@@ -3,9 +3,12 @@ import type { MutationCtx } from "../../_generated/server";
 import { changedFields, isSame } from "../../../domain/changes/fields";
 import { NO_FILES } from "../../../domain/changes/fileLists";
 import { JOB_FILE_FIELDS } from "../../../domain/job/jobs";
+import { crewsOfJobs, knownCrew, MAX_CREWS, withUsedCrews } from "../../../domain/job/crews";
+import type { CrewedJob } from "../../../domain/job/crewVisits";
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { countFileUses } from "../files/files";
+import { settingsRow, writeSettings } from "../office/settings";
 import { writeNoteWords } from "../search/noteWords";
 import type { Deriving, Written } from "../written";
 import { deleteCleaning, isOfCleaning, writeCleaning } from "./cleanings";
@@ -16,9 +19,10 @@ import { isSummarized, statusTimeOf, trashSummary, writeSummary } from "./summar
 
 /** Updates the uses of a written job's files, its summary, its search words and what it copies; its lines follow it. */
 export async function updateDerivedOfJob(
-  { ctx, bringsBack, person, statusTime: givenTime = Date.now() }: Deriving,
+  deriving: Deriving,
   { before, after, isRestored = false }: Written<Doc<"jobs">>,
 ): Promise<void> {
+  const { ctx, bringsBack, isStep, person, statusTime: givenTime = Date.now() } = deriving;
   const lists = { before: before ?? NO_FILES, after: after ?? NO_FILES };
   const job = after ?? before;
   if (job === null) return;
@@ -41,6 +45,7 @@ export async function updateDerivedOfJob(
   }
   if (before === null || "job_notes" in change) await writeNoteWords(ctx, after, after.job_notes);
   if (isOfCleaning(change)) await writeCleaning(ctx, after);
+  if (!isStep) await listCrews({ ...ctx, db: deriving.plain }, after.workspaceId, change);
   const isMoved = before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);
   if (isRestored) {
@@ -49,6 +54,20 @@ export async function updateDerivedOfJob(
   }
   if (before && ("job_install_date" in change || "job_status" in change))
     await moveLineSums(ctx, after);
+}
+
+/**
+ * Adds the crews that a person has newly named to the office's list, so that every screen shows one name of a crew and
+ * suggests it. A file may name everybody who ever worked there, so an import adds none.
+ */
+async function listCrews(ctx: MutationCtx, workspaceId: string, change: CrewedJob): Promise<void> {
+  const named = crewsOfJobs([change]).filter((crew) => crew !== undefined);
+  if (named.length === 0) return;
+  const office = (await settingsRow(ctx, workspaceId)) ?? {};
+  const unknown = named.filter((crew) => knownCrew(crew, office) === undefined);
+  const crews = [...withUsedCrews(office, unknown)];
+  if (unknown.length > 0 && crews.length <= MAX_CREWS)
+    await writeSettings(ctx, workspaceId, { crews });
 }
 
 /**
