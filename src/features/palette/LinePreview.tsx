@@ -5,10 +5,12 @@ import { jobStatusLabel } from "@domain/job/jobs";
 import { formatMoney } from "@domain/text/money";
 import { formatPhone } from "@domain/customer/phone";
 import { fromDateTimeField } from "@domain/dates/dateTimeField";
+import { capitalFirst, spanWords } from "@domain/job/spanWords";
 import { DayVisits, VisitContext } from "@/job/fields/DayVisits";
+import { spanLabel } from "@/job/fields/spanReader";
 import { FIELD_OF_VISIT } from "@domain/job/visits";
 import { useCrews } from "@/offline/useCrews";
-import { describeReading } from "./lineForm";
+import { describeReading, spanOfLine } from "./lineForm";
 import type { ReadLine } from "./useJobLine";
 
 /** Shows how a typed line is understood, before anything is saved. */
@@ -18,6 +20,8 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
   const days = new Set(line.date?.readings.map(({ day }) => day));
   const visit = line.date?.visit ?? "estimate";
   const crews = useCrews();
+  const at = fromDateTimeField(reading?.value ?? "");
+  const span = spanOfLine(line, reading);
   const dates = line.date?.readings.map((each) => describeReading(each, now));
   const person = line.name && <Person name={line.name} customer={customer} />;
   const notes = line.notes.length > 0 && (
@@ -30,6 +34,7 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
     [FIELDS.job_address.label, line.address],
     [FIELDS.job_city.label, line.city],
     [FIELDS[FIELD_OF_VISIT[visit]].label, dates?.join(" or ")],
+    [spanLabel(visit), capitalFirst(spanWords(at, span))],
     [FIELDS[`job_${visit}_crew`].label, line.crew && crewName(line.crew, { crews })],
     [FIELDS.job_categories.label, line.categories.join(", ")],
     [FIELDS.jobs_price.label, line.price !== null && formatMoney(line.price)],
@@ -53,8 +58,8 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
       </dl>
       {reading && days.size === 1 && (
         <div className="mt-2 border-t border-line pt-2">
-          <VisitContext value={{ crew: line.crew ?? "" }}>
-            <DayVisits day={reading.day} at={fromDateTimeField(reading.value ?? "")} />
+          <VisitContext value={{ crew: line.crew ?? "", length: span.length }}>
+            <DayVisits day={reading.day} at={at} />
           </VisitContext>
         </div>
       )}

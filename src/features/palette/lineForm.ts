@@ -2,6 +2,7 @@ import type { JobLine } from "@domain/job/jobLine";
 import { contactsNotOf, type LineCustomer } from "@domain/job/lineBooking";
 import { formatPhone } from "@domain/customer/phone";
 import { spanOfRange, type DateReading } from "@domain/job/typedTimes";
+import type { VisitSpan } from "@domain/job/visitLength";
 import { FIELD_OF_VISIT } from "@domain/job/visits";
 import { readingText } from "@/job/fields/dateReadings";
 import { customerValues, type Customer } from "@/job/jobForm";
@@ -17,7 +18,7 @@ export function formOfLine(
   const chosen = customer?.kind === "known" ? customer.customer : null;
   const contacts = chosen ? contactsNotOf(line, chosen) : [];
   const type = line.date?.visit ?? "estimate";
-  const { length, window } = (reading && spanOfRange(reading, type).span) ?? {};
+  const { length, window } = spanOfLine(line, reading);
   const notes = [...line.notes, ...contacts].join("\n");
   const typed = {
     customer_name: line.name,
@@ -41,6 +42,11 @@ export function formOfLine(
       job_notes: notes,
     },
   };
+}
+
+/** The length or the window of the visit. */
+export function spanOfLine({ date }: JobLine, reading: DateReading | undefined): VisitSpan {
+  return (reading && spanOfRange(reading, date?.visit ?? "estimate").span) ?? {};
 }
 
 /** "Tue, Dec 8, 10:00 AM", with the year if it is not the current one. */

@@ -109,6 +109,7 @@ interface DayVisitsProps {
 export function DayVisits({ day, at }: DayVisitsProps) {
   const visits = useOtherVisits(day);
   const isNearVisit = useIsNear(at);
+  const { length } = useContext(VisitContext);
   const settings = useOfficeSettings() ?? {};
   if (visits === undefined) return <LoadingData what="The day" className="mx-auto my-2 size-5" />;
   if (visits.length === 0)
@@ -137,7 +138,9 @@ export function DayVisits({ day, at }: DayVisitsProps) {
               {span && `, ${span}`}
             </span>
             {isNear && (
-              <span className="sr-only">{span ? "at the same time" : "within an hour"}</span>
+              <span className="sr-only">
+                {(length ?? timed(visit).length) ? "at the same time" : "within an hour"}
+              </span>
             )}
           </li>
         );
