@@ -12,6 +12,7 @@ import { loadEnv } from "vite";
 import { CHUNK_GROUPS } from "./scripts/chunkGroups.ts";
 import { firstPaint } from "./scripts/firstPaint.ts";
 import { hostedFiles } from "./scripts/hostedFiles.ts";
+import { plainLogs } from "./scripts/plainLogs.ts";
 import { serviceWorker } from "./scripts/serviceWorker.ts";
 import { downspoutServer } from "./server/dev/vitePlugin.ts";
 import { checkEnv } from "./src/lib/env.ts";
@@ -138,6 +139,7 @@ export default defineConfig(({ mode }) => ({
     ...(mode === "test"
       ? [convexTestChanges()]
       : [
+          plainLogs(),
           tanstackRouter({ target: "react", autoCodeSplitting: true }),
           isHosted(mode) ? hostedFiles(loadEnv(mode, folder("."), "VITE_")) : downspoutServer(),
           serviceWorker({
@@ -155,9 +157,14 @@ export default defineConfig(({ mode }) => ({
     outDir: "dist/client",
     emptyOutDir: true,
     target: "es2022",
+    // e2e/firstLoad.spec.ts has the budgets. Without this, each build advises to split the code
+    // further.
+    chunkSizeWarningLimit: 600,
     // A browser without module preloading loads the same files later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a busy machine it would print, with codes of colors, how long each plugin took.
+      checks: { bundlerTimings: false },
       // No code of the page has a getter that does something: 300 bytes less of the first load.
       treeshake: { propertyReadSideEffects: false },
       output: {

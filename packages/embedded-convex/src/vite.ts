@@ -9,6 +9,7 @@ import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import type { Duplex } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import type { ErrorPayload, Plugin, ViteDevServer } from "vite";
 import type { Backend } from "./backend";
 import type { ModuleMap } from "./runtime/registry";
@@ -188,10 +189,20 @@ class MountedBackend {
   }
 }
 
-/** Vite adds the file and the place to an error of a module. */
+/**
+ * Vite adds the file and the place to an error of a module. Its compiler colors the message for a
+ * terminal, which a page and a log file would show as codes.
+ */
 function errorOf(error: unknown): ErrorPayload["err"] & { name: string } {
   const { name, message, stack, id, frame } = error as Error & Partial<ErrorPayload["err"]>;
-  return { name, message, stack: stack ?? "", id, frame };
+  const plain = (text: string) => stripVTControlCharacters(text);
+  return {
+    name,
+    message: plain(message),
+    stack: plain(stack ?? ""),
+    id,
+    frame: frame && plain(frame),
+  };
 }
 
 async function listening(http: HttpServer): Promise<number> {
