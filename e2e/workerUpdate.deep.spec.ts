@@ -42,7 +42,9 @@ function updateState(page: Page) {
   });
 }
 
-/** Begins to install the next version, and waits until its worker is waiting or has been discarded. */
+/**
+ * Begins to install the next version, and waits until its worker is waiting or has been discarded.
+ */
 async function tryUpdate(page: Page) {
   return await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

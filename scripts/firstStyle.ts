@@ -80,7 +80,10 @@ function isFirstFont(font: AtRule): boolean {
   );
 }
 
-/** The variable of Tailwind's utilities (`--tw-...`) that `node` sets or registers; undefined for other nodes. */
+/**
+ * The variable of Tailwind's utilities (`--tw-...`) that `node` sets or registers; undefined for
+ * other nodes.
+ */
 function variableOf(node: ChildNode): string | undefined {
   const name = node.type === "decl" ? node.prop : node.type === "atrule" && node.params;
   return name && name.startsWith("--tw-") ? name : undefined;

@@ -65,7 +65,10 @@ export function readFileDate(text: string, order: DateOrder, now: number): FileD
   return dated(day, text.slice(found.length));
 }
 
-/** Reads a cell with a time of day and no date. A text without a time may still name a part of the day. */
+/**
+ * Reads a cell with a time of day and no date. A text without a time may still name a part of the
+ * day.
+ */
 export function readFileTime(text: string): FileTime {
   if (text === "") return NO_TIME;
   const plain = text

@@ -139,7 +139,8 @@ function readPlaces(reader: RowReader): PlaceOfColumns[] {
   );
   const ofPart = groupBy(cells, ({ part }) => part);
   const streets = new Set(ofPart.get("address")?.map(({ group }) => group));
-  // With one street, the only column of a part (such as the city) belongs to it, whatever the column is called.
+  // With one street, the only column of a part (such as the city) belongs to it, whatever the
+  // column is called.
   const belongs = ({ group, part }: PlaceCell) =>
     group === "" || streets.has(group) || ofPart.get(part)?.length === 1;
   const placed = (cell: PlaceCell) => (streets.size <= 1 && belongs(cell) ? "" : cell.group);

@@ -163,12 +163,17 @@ export class RowReader {
     return "";
   }
 
-  /** The amount of a cell. Undefined for a cell without one, NaN for a text that is not an amount. */
+  /**
+   * The amount of a cell. Undefined for a cell without one, NaN for a text that is not an amount.
+   */
   money(field: ImportField): number | undefined {
     return parseMoney(this.value(field)) ?? undefined;
   }
 
-  /** The label of a value, such as "Work Fax". Google exports the label of "Phone 1 - Value" in "Phone 1 - Label". */
+  /**
+   * The label of a value, such as "Work Fax". Google exports the label of "Phone 1 - Value" in
+   * "Phone 1 - Label".
+   */
   #label(at: number): string {
     const { titles } = this.#columns;
     const [, of] = /^(.*) - Value$/i.exec(titles[at] ?? "") ?? [];

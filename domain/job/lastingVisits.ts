@@ -33,7 +33,7 @@ export function dayOfVisitText({ number, of }: DayOfVisit): string {
   return `Day ${number} of ${of}`;
 }
 
-/** Which of the days of a visit that has begun before it this day is. */
+/** The text "Day 2 of 3" for a later day of a visit that lasts several days. */
 export function laterDayText(visit: TimedVisit, { from }: TimeRange): string {
   const day = dayKeyOf(from);
   return dayOfVisitText({

@@ -9,8 +9,9 @@ interface SparticuzChromium {
 }
 
 /**
- * The Chromium of the tests: on Linux x64 the one in an npm package, which needs no root and is installed into
- * tools/browser by the first call; elsewhere the one that `npx playwright install chromium` installed.
+ * The Chromium of the tests: on Linux x64 the one in an npm package, which needs no root and is
+ * installed into tools/browser by the first call; elsewhere the one that `npx playwright install
+ * chromium` installed.
  */
 export async function chromiumLaunch() {
   const args = ["--no-sandbox", "--disable-gpu"];

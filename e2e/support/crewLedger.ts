@@ -42,9 +42,12 @@ export class CrewLedger {
   readonly #edits = new Map<string, Entry[]>();
   /** The addresses of the new jobs. */
   readonly #created: Entry[] = [];
-  /** By job. */
+  /** The photos that were taken, by job. */
   readonly #photos = new Map<string, Entry[]>();
-  /** By job: what its history says was opened. Several within five minutes are one line. */
+  /**
+   * The opened texts to customers, by job. The history has one line for several within five
+   * minutes.
+   */
   readonly #texts = new Map<string, Entry[]>();
   readonly #stock: Entry[] = [];
 

@@ -12,15 +12,17 @@ interface Lockfile {
 }
 
 /**
- * Installs the packages of a folder in tools/ unless its node_modules has them. Only the tests that need such a folder
- * call this: who just runs the product does not download its packages.
+ * Installs the packages of a folder in tools/ unless its node_modules has them. Only the tests that
+ * need such a folder call this: who just runs the product does not download its packages.
  */
 export async function installTool(name: string): Promise<void> {
   if (!isInstalled(join(ROOT, "tools", name)))
     await promisify(exec)(`npm ci --prefix tools/${name}`, { cwd: ROOT });
 }
 
-/** npm writes what it has installed into a second lockfile, without the entry of the folder itself. */
+/**
+ * npm writes what it has installed into a second lockfile, without the entry of the folder itself.
+ */
 function isInstalled(folder: string): boolean {
   const installed = join(folder, "node_modules/.package-lock.json");
   if (!existsSync(installed)) return false;

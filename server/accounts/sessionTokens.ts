@@ -14,9 +14,9 @@ export const AUDIENCE = "convex";
 const SHARED_MS = 5_000;
 
 export interface SessionClaims {
-  /** The session. */
+  /** The id of the session. */
   readonly sid: string;
-  /** The person. */
+  /** The id of the person. */
   readonly sub: string;
   readonly name: string;
   readonly email: string;

@@ -136,7 +136,7 @@ export const needed = v.object({
   needs: v.array(
     need.pick("name", "size", "colorNumber", "quantity").extend({
       unit: itemUnit,
-      /** Bought by the pound: see `poundsOf`. */
+      /** True for coil, which is bought by the pound: see `poundsOf`. */
       isCoil: v.boolean(),
       /** When the first install needs it. */
       at: v.number(),

@@ -143,7 +143,7 @@ export function DialogPanel({
           {description && <p className="mt-1 text-sm text-ink-muted">{description}</p>}
         </div>
         {details && (
-          // Beside the buttons only if the dialog is wide.
+          // The details stand beside the buttons only in a wide dialog.
           <div className="row-start-2 max-lg:col-span-2">{details}</div>
         )}
         <div className="col-start-2 row-start-1 flex min-h-9 items-center gap-2 lg:row-span-2 touch:min-h-11">

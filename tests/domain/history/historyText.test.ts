@@ -82,7 +82,7 @@ test("texts to customers are described under a title", () => {
   ]);
 });
 
-test("the first company name in the settings is one line with the one of the texts, whose other changes stay", () => {
+test("a company name that moves from the texts to the settings is one line, and other changes keep theirs", () => {
   const writes: RecordedWrite[] = [
     {
       table: "officeSettings",

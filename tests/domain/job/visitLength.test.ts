@@ -29,7 +29,8 @@ it("ends when the wall clock shows the start and the length, or just after an ho
         expect(end).toBeGreaterThan(at);
         const late = wall(end) - wall(at) - length;
         expect([0, 30, 60]).toContain(late);
-        // If the clock skips the time at which the visit would end, the visit ends in the hour after the change.
+        // If the clock skips the time at which the visit would end, the visit ends in the hour
+        // after the change.
         if (late > 0) expect(wall(end - late * MINUTE)).not.toBe(wall(end));
       });
     }),

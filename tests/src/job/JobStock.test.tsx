@@ -127,7 +127,7 @@ it("asks for the side of a pair before it is taken", async () => {
   await waitFor(() => expectCall("lines.edit", backend, { args }));
 });
 
-it("splits a row of a pair in some of each side", async () => {
+it("splits a row of a pair into two rows, one for each side", async () => {
   const backend = open("completed", { ...CAPS, quantity: 5, price: 1.75 });
   const side = screen.getByLabelText("Side of 5 End Cap, 6 in");
   fireEvent.change(side, { target: { value: "both" } });

@@ -109,8 +109,8 @@ export class SearchRows {
   }
 
   /**
-   * The terms to look up for the query's last term, which may be incomplete: the term itself and the indexed terms that
-   * begin with it, up to Convex's limit of terms.
+   * The terms to look up for the query's last term, which may be incomplete: the term itself and
+   * the indexed terms that begin with it, up to Convex's limit of terms.
    */
   #expand(indexId: number, { terms, prefix, filters }: SearchQuery): string[] {
     if (prefix === null) return [];

@@ -474,7 +474,7 @@ describe("our own files", () => {
     );
   });
 
-  it("every customer arrives again equal", () => {
+  it("every exported customer is read back unchanged", () => {
     const customer = fc.record({
       _creationTime: instant,
       customer_id: fc.constantFrom("C-1001", "C-77"),

@@ -62,7 +62,7 @@ it("the URL of an open dialog keeps its view until the dialog is closed", () => 
   expect(urls).toEqual([written("oak")]);
 });
 
-it("a URL that the view has written changes no text typed since, and another one does", () => {
+it("a URL written by the view keeps text typed since, and any other URL replaces it", () => {
   const { type, flush, search, rerender } = show();
   type("oa");
   flush();

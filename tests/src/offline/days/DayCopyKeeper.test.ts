@@ -89,7 +89,7 @@ const jobAt = (id: string, at: number, change = {}) =>
 
 const ids = (keeper: DayCopyKeeper) => keeper.copy()?.jobs.map(({ _id }) => _id);
 const stored = async () => (await readCopy(store, Date.now()))?.jobs.map(({ _id }) => _id);
-/** Of the toasts that wait for their container. */
+/** Titles of the toasts that wait for their container. */
 const titles = () => renderHook(useWaitingToasts).result.current.map(({ title }) => title);
 
 /** Checks again and again, for as long as 20 s of the page's time. */
