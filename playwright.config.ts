@@ -4,6 +4,9 @@ import { daytimeZone } from "./e2e/support/browserZone";
 import { chromiumLaunch } from "./e2e/support/chromium";
 
 process.env.TMPDIR ??= tmpdir();
+// Playwright sets FORCE_COLOR in its workers. With both, each program of Node that a test runs
+// begins with a warning.
+if (process.env.FORCE_COLOR !== undefined) delete process.env.NO_COLOR;
 
 /**
  * In these deep specs a failure means that something was lost, doubled or shown to the wrong person. They have one more
