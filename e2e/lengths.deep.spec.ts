@@ -2,7 +2,7 @@ import { closeDialog } from "./support/dialog";
 import { jobCard } from "./support/jobs";
 import { call } from "./support/office";
 import { signUp } from "./support/people";
-import { DESKTOP, expect, test } from "./support/test";
+import { DESKTOP, expect, PHONE, test } from "./support/test";
 
 test.use({ viewport: DESKTOP });
 
@@ -33,4 +33,24 @@ test("an office types how long an install takes, takes it as a window and back, 
   await expect(jobCard(page, "Noor Haddad")).toContainText("takes until 4 PM");
   await page.goto("/calendar?view=week&date=2027-06-15");
   await expect(page.getByTitle("Install, 8:00 AM, takes until 4 PM: Noor Haddad")).toBeVisible();
+});
+
+test("a phone's card says the whole crew and window of a visit with a long address", async ({
+  page,
+}) => {
+  await signUp(page);
+  await call(page.request, "mutation", {
+    path: "jobs:create",
+    args: {
+      customer: { customer_name: "Noor Haddad" },
+      ...{ job_address: "2604 Harvest Moon Dr", job_city: "Westerville, OH 43081" },
+      ...{ job_estimate_crew: "Blue crew", job_estimate_window: 120 },
+      job_estimate_date: await page.evaluate(() => new Date(2027, 5, 15, 10).getTime()),
+    },
+  });
+  await page.setViewportSize(PHONE);
+  await page.goto("/dashboard?date=2027-06-15");
+  const place = jobCard(page, "Noor Haddad").locator("[data-place]");
+  await expect(place).toContainText("Blue crew · arrives 10 AM to 12 PM");
+  await expect.poll(() => place.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
 });

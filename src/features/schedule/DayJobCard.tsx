@@ -78,10 +78,13 @@ export function DayJobCard({
         crew={isDesk && crew}
         onOpen={() => handlers.onOpen(job)}
       />
-      {/* On a phone one text, cut after two lines, or after three on the smallest phones, so that the city is seen. */}
+      {/* On a phone one text, cut after two lines; after three if it says the crew, and on the smallest phones. */}
       <div
         data-place
-        className="min-w-0 text-sm wrap-anywhere [grid-area:place] max-lg:line-clamp-2 max-[22.5rem]:line-clamp-3 lg:contents print:contents"
+        className={clsx(
+          "min-w-0 text-sm wrap-anywhere [grid-area:place] max-[22.5rem]:line-clamp-3 lg:contents print:contents",
+          crew ? "max-lg:line-clamp-3" : "max-lg:line-clamp-2",
+        )}
       >
         {!isDesk && job.demo && <DemoTag demo={job.demo} />}
         <DayJobPlace job={job} isDesk={isDesk} isQuiet={isQuiet} />
