@@ -259,13 +259,18 @@ it("a crew that a job names first is listed once, under that name, until it is r
   vi.advanceTimersByTime(5 * MINUTE);
   await anna.mutation(api.jobs.update, { id, job_estimate_crew: "red crew" });
   expect(await crewsOf()).toEqual([{ key: "crew 2", name: "Red crew" }]);
+  vi.advanceTimersByTime(5 * MINUTE);
+  await anna.mutation(api.jobs.update, { id, job_estimate_crew: "Ann" });
   // The list is no part of the job's change: its undo leaves the crews as they are.
   await undoLast(anna);
-  expect(await crewsOf()).toEqual([{ key: "crew 2", name: "Red crew" }]);
+  expect(await crewsOf()).toEqual([
+    { key: "crew 2", name: "Red crew" },
+    { key: "ann", name: "Ann" },
+  ]);
   await anna.mutation(api.jobs.update, { id, job_estimate_crew: null });
   await anna.mutation(api.office.setCrew, { key: "crew 2", name: null });
   await anna.mutation(api.jobs.update, { id, job_notes: "Gate" });
-  expect(await crewsOf()).toEqual([]);
+  expect(await crewsOf()).toEqual([{ key: "ann", name: "Ann" }]);
 });
 
 it("a full list of crews gets none from a job", async () => {

@@ -503,4 +503,18 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     find: "if (isByDistance && version >= SEARCH_VERSION)",
     replace: "if (isByDistance)",
   },
+  {
+    file: "convex/model/jobs/derived.ts",
+    tests: ["tests/convex/office.test.ts"],
+    breaks: "a crew that a job names first is in no list",
+    find: "  if (!isStep) await listCrews({ ...ctx, db: deriving.plain }, after.workspaceId, change);\n",
+    replace: "",
+  },
+  {
+    file: "convex/model/jobs/derived.ts",
+    tests: ["tests/convex/office.test.ts"],
+    breaks: "an undo of a job's change takes the crew off the office's list",
+    find: "listCrews({ ...ctx, db: deriving.plain }, ",
+    replace: "listCrews(ctx, ",
+  },
 ];

@@ -618,4 +618,11 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     find: `    if (!found)\n`,
     replace: `    if (found)\n`,
   },
+  {
+    file: "src/features/palette/LinePreview.tsx",
+    tests: ["tests/src/features/palette/LinePreview.test.tsx"],
+    breaks: "a typed install counts as one hour beside the day's other visits",
+    find: ", length: span.length }",
+    replace: " }",
+  },
 ];
