@@ -83,7 +83,8 @@ export function DayJobCard({
         data-place
         className={clsx(
           "min-w-0 text-sm wrap-anywhere [grid-area:place] max-[22.5rem]:line-clamp-3 lg:contents print:contents",
-          crew ? "max-lg:line-clamp-3" : "max-lg:line-clamp-2",
+          // The text of the crew is loaded later, and moves nothing then.
+          crew ? "max-lg:line-clamp-3 max-lg:min-h-16" : "max-lg:line-clamp-2",
         )}
       >
         {!isDesk && job.demo && <DemoTag demo={job.demo} />}
