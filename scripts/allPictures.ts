@@ -9,6 +9,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Cookie,
+  expect,
   type Page,
   type WebSocketRoute,
 } from "@playwright/test";
@@ -17,6 +18,7 @@ import { chromiumLaunch } from "../e2e/support/chromium";
 import { createAccount } from "./demo/accounts";
 import { newContext, settle, THEMES, TIME } from "./demo/camera";
 import { fillCrowdedOffice, fillOffice, OWNER } from "./demo/fillOffice";
+import { fillVariedOffice } from "./demo/fillVariedOffice";
 import { OFFICES, type OfficeState, type Screen, SCREENS } from "./demo/screens";
 import { startDemo } from "./demo/startDemo";
 
@@ -31,6 +33,8 @@ const FINGER = { isMobile: true, hasTouch: true };
 const DEVICES: readonly Device[] = [
   { options: FINGER, sizes: { 320: [320, 640], 390: [390, 844] } },
   { options: { hasTouch: true }, sizes: { 820: [820, 1180] } },
+  { options: { deviceScaleFactor: 2 }, sizes: { "zoom-200": [720, 450] } },
+  // The last one, because printing an estimate hands it out, which the other sizes would show.
   {
     options: {},
     sizes: {
@@ -40,9 +44,8 @@ const DEVICES: readonly Device[] = [
       1920: [1920, 1080],
     },
   },
-  { options: { deviceScaleFactor: 2 }, sizes: { "zoom-200": [720, 450] } },
 ];
-/** The size in which pages are printed as well. */
+/** The size in which pages are printed after the last picture. */
 const PRINTING_SIZE = "1440";
 /** The least width of a screen on a desk. */
 const DESK_WIDTH = 1024;
@@ -50,6 +53,7 @@ const DESK_WIDTH = 1024;
 const FILL = {
   full: fillOffice,
   crowded: fillCrowdedOffice,
+  varied: fillVariedOffice,
   empty: (url: string) => createAccount(url, OWNER),
   failing: fillOffice,
 } as const;
@@ -143,6 +147,7 @@ async function takeScreen(
     await page.goto(path);
     await settle(page);
     await open?.(page);
+    await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
     for (const [size, [width, height]] of Object.entries(sizes)) {
       await page.setViewportSize({ width, height });
       for (const theme of THEMES) {
@@ -150,10 +155,12 @@ async function takeScreen(
         const file = `${name}-${size}-${theme}.png`;
         await page.screenshot({ path: join(folder, file) });
       }
-      if (size !== PRINTING_SIZE) continue;
-      const pdf = await page.pdf({ format: "Letter", preferCSSPageSize: true });
-      await writeFile(join(folder, `${name}-paper.pdf`), pdf);
     }
+    const printed = sizes[PRINTING_SIZE];
+    if (printed === undefined) return;
+    await page.setViewportSize({ width: printed[0], height: printed[1] });
+    const pdf = await page.pdf({ format: "Letter", preferCSSPageSize: true });
+    await writeFile(join(folder, `${name}-paper.pdf`), pdf);
   } finally {
     await context.close();
   }

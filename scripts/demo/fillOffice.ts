@@ -1,11 +1,9 @@
 /** Fills a running server with the demo's office, through its public functions. */
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
 import { PROGRAM_FOLDER } from "../../server/program";
 import { type Account, createAccount, invite, tokenOf } from "./accounts";
+import { Caller, itemOf, itemsBySku, lineOf } from "./caller";
 import { HOUSES } from "./houses";
 import { CROWD_MATERIALS, crowdOf } from "./crowd";
 import { demoOffice, type DemoJob, type DemoTime } from "./office";
@@ -22,17 +20,6 @@ const TEAMMATE = {
   name: "Marcus Bell",
   email: "marcus@reyesgutters.example.com",
 };
-
-interface Item {
-  readonly _id: string;
-  readonly sku: string;
-  readonly name: string;
-  readonly unit?: string;
-  readonly _prices: readonly {
-    readonly size: string;
-    readonly price: number;
-  }[];
-}
 
 /** Returns the owner's session. */
 export async function fillOffice(url: string, time: DemoTime): Promise<Account> {
@@ -66,38 +53,6 @@ const NEAR_MS = 3 * 24 * 60 * 60 * 1000;
 function isInstallNear(job: Record<string, unknown>, { now }: DemoTime) {
   const at = job["job_install_date"];
   return typeof at === "number" && Math.abs(at - now) < NEAR_MS;
-}
-
-function lineOf(
-  { _id: itemId, sku, name, unit = "piece", _prices }: Item,
-  of: {
-    readonly quantity: number;
-    readonly size: string | undefined;
-    readonly at: number;
-  },
-): Record<string, unknown> {
-  const { quantity, size } = of;
-  const price = _prices.find((one) => one.size === (size ?? "any"))?.price;
-  return {
-    ...{ itemId, sku, name, unit, quantity },
-    ...(price !== undefined && { price }),
-    ...(size !== undefined && {
-      ...{ size, colorNumber: "002", colorName: "80 Degree White" },
-    }),
-    clientKey: randomUUID(),
-    order: String.fromCodePoint("b".codePointAt(0)! + of.at),
-  };
-}
-
-async function itemsBySku(desk: Caller): Promise<ReadonlyMap<string, Item>> {
-  const items = (await desk.query("inventory:listItems", {})) as Item[];
-  return new Map(items.map((item) => [item.sku, item]));
-}
-
-function itemOf(items: ReadonlyMap<string, Item>, sku: string): Item {
-  const item = items.get(sku);
-  if (item === undefined) throw new Error(`No item has the SKU ${sku}.`);
-  return item;
 }
 
 async function fillStock(desk: Caller) {
@@ -154,25 +109,4 @@ async function uploadPhotos(desk: Caller): Promise<string[]> {
     ids.push(storageId);
   }
   return ids;
-}
-
-/** Calls functions as one person. */
-class Caller {
-  readonly #client: ConvexHttpClient;
-
-  constructor(url: string, token: string) {
-    this.#client = new ConvexHttpClient(url, {
-      logger: false,
-      skipConvexDeploymentUrlCheck: true,
-    });
-    this.#client.setAuth(token);
-  }
-
-  query(path: string, args: Record<string, unknown>): Promise<unknown> {
-    return this.#client.query(makeFunctionReference<"query">(path), args);
-  }
-
-  mutation(path: string, args: Record<string, unknown>): Promise<unknown> {
-    return this.#client.mutation(makeFunctionReference<"mutation">(path), args);
-  }
 }

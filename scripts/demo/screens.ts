@@ -1,8 +1,11 @@
 /** The screens and dialogs of which `npm run pictures -- all` takes pictures, and how each is opened. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What the office holds. Failing: the server answers the screen's queries with an error. */
-export const OFFICES = ["full", "crowded", "empty", "failing"] as const;
+/**
+ * What the office holds. Varied: crews, visits of several days, and what is due again. Failing: the server answers the
+ * screen's queries with an error.
+ */
+export const OFFICES = ["full", "crowded", "varied", "empty", "failing"] as const;
 export type OfficeState = (typeof OFFICES)[number];
 
 export interface Screen {
@@ -22,6 +25,7 @@ const BUSY = ["full", "crowded"] as const;
 const SIGNED_OUT = { isSignedOut: true, offices: ["full"] } as const;
 /** The office for rows of material, which no job of the others has. */
 const CROWDED = { offices: ["crowded"], path: "/dashboard" } as const;
+const VARIED = { offices: ["varied"], path: "/dashboard" } as const;
 const DIALOGS = { offices: BUSY, path: "/dashboard" } as const;
 
 export const SCREENS: readonly Screen[] = [
@@ -42,6 +46,17 @@ export const SCREENS: readonly Screen[] = [
   { name: "calculator", path: "/calculator", offices: ["full"] },
   { name: "receipts", path: "/receipts", offices: ["full"] },
   { name: "not-found", path: "/nowhere", offices: ["full"] },
+
+  { name: "day-crew", ...VARIED, path: "/dashboard?crew=crew%202" },
+  { name: "week-crew", ...VARIED, path: "/calendar?view=week&crew=crew%202" },
+  { name: "month-crew", ...VARIED, path: "/calendar?crew=crew%202" },
+  { name: "crews", ...VARIED, open: openCrews },
+  { name: "due-again", ...VARIED, path: "/calendar?view=week", open: showDue },
+  { name: "due-again-booking", ...VARIED, path: "/calendar?view=week", open: bookDue },
+  { name: "job-of-days", ...VARIED, open: byCard("Noor Haddad") },
+  { name: "split", ...VARIED, open: openSplit },
+  { name: "estimate-changed", ...VARIED, open: openChangedEstimate },
+  { name: "needs-of-days", ...VARIED, open: toDialog("Materials needed") },
 
   { name: "job", ...DIALOGS, open: openJob },
   { name: "materials", ...CROWDED, open: openMaterials },
@@ -130,6 +145,55 @@ async function openJob(page: Page) {
   await expect(address).toBeVisible();
 }
 
+function byCard(name: string): Open {
+  return async (page) => {
+    const card = page.getByRole("article").filter({ hasText: name }).first();
+    await card.getByRole("button").first().click();
+    const address = page.getByRole("dialog").getByLabel("Address", { exact: true });
+    await expect(address).toBeVisible();
+  };
+}
+
+async function openCrews(page: Page) {
+  await page.getByLabel("Crew", { exact: true }).selectOption("Change crews ...");
+  await expect(page.getByRole("dialog", { name: "Crews" })).toBeVisible();
+}
+
+/** What is due again is beside the week on a desk, and behind a button elsewhere. */
+async function showDue(page: Page) {
+  const due = page.getByRole("region", { name: "Due again" });
+  const closed = page.getByRole("button", { name: /waits?\b/ });
+  await expect(due.or(closed).first()).toBeVisible();
+  if (await due.isHidden()) await closed.click();
+  await due.scrollIntoViewIfNeeded();
+}
+
+async function bookDue(page: Page) {
+  await showDue(page);
+  const book = page.getByRole("button", { name: /^Book .* again/ }).first();
+  await book.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function openSplit(page: Page) {
+  await byCard("Sam Sides")(page);
+  await page
+    .getByLabel(/^Side of/)
+    .first()
+    .selectOption("Some of each");
+  await page.getByRole("button", { name: "Split" }).scrollIntoViewIfNeeded();
+}
+
+async function openChangedEstimate(page: Page) {
+  await byCard("Esther Mate")(page);
+  const estimate = page.getByRole("dialog").getByRole("button", { name: "Estimate", exact: true });
+  await estimate.click();
+  await page
+    .getByText(/^Changed since/)
+    .first()
+    .scrollIntoViewIfNeeded();
+}
+
 async function openMaterials(page: Page) {
   await page
     .getByRole("article")
@@ -181,6 +245,7 @@ async function openMessages(page: Page) {
   await text.or(more).click();
   if (await more.isVisible())
     await page.getByRole("dialog").getByText("Text", { exact: true }).click();
+  await expect(page.getByRole("dialog", { name: /^Text / })).toBeVisible();
 }
 
 /** Opens the form from the tray, which is beside the week on a desk and behind a button elsewhere. */
