@@ -259,6 +259,47 @@ test("a week prints every visit of a crowded day in whole words of 8 pt, beside 
   expect(cut).toBe(0);
 });
 
+test("a crowded week prints on two sheets, with a wider column for its fullest day", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  const sunday = await page.evaluate(() => new Date(2026, 10, 15).getTime());
+  const hours = Array.from({ length: 7 }, (_, day) =>
+    (day === 3
+      ? [6.5, 7, 8, 8, 8.5, 9, 9, 9, 9.5, 10, 10, 10.5, 11, 11.5, 12, 13, 13, 13.5, 14.5, 15, 15.5]
+      : [8, 8, 9, 9, 10, 10, 13.5, 16]
+    ).map((hour) => day * 24 + hour),
+  ).flat();
+  const names = [
+    "Al",
+    "Alexandria Montgomery-Featherstonehaugh",
+    "Clintonville Rentals LLC",
+    "The Westerville Historical Society and Garden Club",
+  ];
+  const addresses = ["1 Elm St", addressOf(12), "4979 Fox Run Dr"];
+  await seedJobs(
+    page,
+    hours.map((hour, index) => ({
+      customer: { customer_name: names[index % names.length] },
+      job_address: addresses[index % addresses.length],
+      job_estimate_date: sunday + hour * 3_600_000,
+    })),
+  );
+  await page.goto("/calendar?view=week&date=2026-11-18");
+  await expect(page.getByRole("region", { name: /November 18, 2026, 21 visits/ })).toBeVisible();
+  expect(await sheets(page)).toBe(2);
+  await showPaper(page);
+  const table = page.getByRole("main").getByRole("table");
+  const widths = await table
+    .getByRole("columnheader", { name: /\d$/ })
+    .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().width));
+  expect(widths).toHaveLength(7);
+  expect(widths[3]).toBeGreaterThan(1.4 * widths[0]!);
+  expect(widths[6]).toBeCloseTo(widths[0]!, 0);
+  expect(await letterSizes(table.getByRole("cell").getByRole("paragraph"))).toEqual([]);
+});
+
 /** What a browser does when a person prints, without making a file. */
 async function showPaper(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));

@@ -10,6 +10,7 @@ import type { ShownHours } from "@domain/job/weekGrid";
 import { entryColorClass } from "../calendar/entryColorClass";
 import { entryKey } from "../calendar/entryKey";
 import { hourLabel } from "./hourLabel";
+import { dayPercents, HOURS_PERCENT } from "./paperColumns";
 import type { EntriesOfDays } from "./useWeekEntries";
 
 interface WeekSheetProps {
@@ -40,15 +41,21 @@ export function WeekSheet({ days, entries, ...props }: WeekSheetProps) {
   );
   const isLasting = days.some((day) => byHour.get(day)?.has(LASTING));
   const hours = Array.from({ length: until - from }, (_, at) => from + at);
+  const widths = dayPercents(days.map((day) => entries?.get(day)?.length ?? 0));
   const isKept = (hour: number) =>
     days.every((day) => (byHour.get(day)?.get(hour)?.length ?? 0) <= MOST_UNBROKEN);
   return (
-    <table className="hidden h-[170mm] w-full table-fixed border-collapse text-[0.6875rem] leading-[0.8125rem] print:table">
+    <table className="hidden h-[170mm] w-full table-fixed border-collapse text-[0.6875rem] leading-3 print:table">
       <thead>
         <tr>
-          <th className="w-12" />
-          {days.map((day) => (
-            <th key={day} scope="col" className="h-5 font-semibold">
+          <th style={{ width: `${HOURS_PERCENT}%` }} />
+          {days.map((day, at) => (
+            <th
+              key={day}
+              scope="col"
+              style={{ width: `${widths[at] ?? 0}%` }}
+              className="h-5 font-semibold"
+            >
               {weekdayName(day).slice(0, 3)} {dayOfMonth(day)}
             </th>
           ))}
