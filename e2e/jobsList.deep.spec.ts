@@ -76,6 +76,43 @@ test("search, filter and sort of the list apply to all jobs, not only the first 
   }
 });
 
+test("the highest price stays in its column of the table, and an address has room for a street", async ({
+  page,
+}) => {
+  await signUp(page);
+  await seedJobs(
+    page,
+    [10_000_000, 1_234_567.89].map((jobs_price, at) => ({
+      customer: { customer_name: `Customer ${at}` },
+      job_address: "1 Elm Street",
+      jobs_price,
+    })),
+  );
+  await page.goto("/jobs?view=table");
+  const row = page.getByRole("row", { name: /\$10,000,000\.00/ });
+  await expect(row).toBeVisible();
+  for (const width of [1024, 1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const text of ["$10,000,000.00", "1 Elm Street"]) {
+      const cell = row.getByRole("cell", { name: text, exact: true });
+      expect(await cell.evaluate(spareWidth), `${text}, ${width} px`).toBeGreaterThan(-0.5);
+    }
+    const address = await row
+      .getByRole("cell", { name: "1 Elm Street", exact: true })
+      .boundingBox();
+    expect(address!.width, `${width} px`).toBeGreaterThan(140);
+  }
+});
+
+/** How much wider a cell is than its text with its padding. */
+function spareWidth(cell: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const { paddingLeft, paddingRight } = getComputedStyle(cell);
+  const { width } = text.getBoundingClientRect();
+  return cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - width;
+}
+
 test("scrolling to the end loads all jobs", async ({ page }) => {
   await signUp(page);
   await seedJobs(

@@ -16,8 +16,9 @@ import { LazyJobSyncBadge } from "@/job/LazyJobSyncBadge";
 export const CELL = "px-2 py-1 xl:px-3 print:px-1";
 /** A line of text that a narrow column cuts, and paper does not. */
 const LINE = "block truncate print:whitespace-normal";
-/** The class of columns that are hidden on a narrow desk. */
+/** The classes of columns that are hidden on a narrow desk: the address keeps room for a street. */
 export const WIDE_ONLY = "max-xl:hidden";
+export const WIDER_ONLY = "max-[84rem]:hidden";
 
 export const CHECKBOX =
   "flex h-9 w-11 cursor-pointer items-center justify-center select-none touch:h-11";
@@ -112,10 +113,17 @@ export const JobRow = memo(function JobRow({
       >
         <CardDates job={job} />
       </td>
-      <td className={clsx(CELL, "text-right tabular-nums")}>
+      <td
+        className={clsx(
+          CELL,
+          "text-right tabular-nums",
+          // The column has room for the prices of most jobs; the highest price has 14 letters.
+          price !== undefined && price >= 1_000_000 && "text-xs",
+        )}
+      >
         {price === undefined ? "" : formatMoney(price)}
       </td>
-      <td className={clsx(CELL, WIDE_ONLY)}>
+      <td className={clsx(CELL, WIDER_ONLY)}>
         <span title={job.job_categories.join(", ")} className={clsx(LINE, "text-ink-muted")}>
           {job.job_categories.join(", ")}
         </span>

@@ -11,7 +11,7 @@ import type { JobSort } from "@domain/job/jobOrder";
 import { formatCount } from "@domain/text/text";
 import type { Job } from "@/job/jobForm";
 import { jobKey } from "@domain/changes/subjects";
-import { CELL, CHECKBOX, JobRow, WIDE_ONLY } from "./JobRow";
+import { CELL, CHECKBOX, JobRow, WIDE_ONLY, WIDER_ONLY } from "./JobRow";
 import { LeftJobs } from "./LeftJobs";
 import { SortHeading } from "./SortHeading";
 import { SelectedJobs } from "./SelectedJobs";
@@ -161,11 +161,11 @@ const COLUMNS: readonly Column[] = [
   { title: "Dates", className: "w-54 xl:w-56 print:w-[20%]", by: "date" },
   {
     title: FIELDS.jobs_price.label,
-    className: "w-26 text-right! xl:w-28 print:w-[11%]",
+    className: "w-29 text-right! xl:w-31 print:w-[11%]",
   },
   {
     title: FIELDS.job_categories.label,
-    className: `${WIDE_ONLY} xl:w-[12%]`,
+    className: `${WIDER_ONLY} w-[12%]`,
   },
   { title: "Added", className: `${WIDE_ONLY} w-26`, by: "created" },
 ];
