@@ -4,6 +4,21 @@ import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
 import { expect, test, PHONE } from "./support/test";
 
+test("the key that opens the palette leaves its first entry selected when pressed again", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/calendar");
+  const palette = await openPalette(page);
+  const options = palette.getByRole("option");
+  const first = await options.first().textContent();
+  await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText(first ?? "");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+k");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+});
+
 test("the palette finds a job by its words and opens it; ? lists the keys", async ({ page }) => {
   await signUp(page);
   await seedJobs(page, [

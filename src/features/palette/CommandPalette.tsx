@@ -35,7 +35,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     entry.choose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isBooking = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    const isMod = event.ctrlKey || event.metaKey;
+    // The page does not hear its keys in a dialog; the browser would search the web with them.
+    if (isMod && event.key.toLowerCase() === "k") event.preventDefault();
+    const isBooking = event.key === "Enter" && isMod;
     const line = selected?.book ? selected : read?.entries[0];
     if (isBooking && line?.book) {
       event.preventDefault();
@@ -59,6 +62,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           label={LABEL}
           shouldFilter={false}
           loop
+          // With them, the keys that open the palette would select its last entry when pressed again.
+          vimBindings={false}
           // Later results may come first: the first entry stays selected until the person moves.
           value={selected?.id ?? ""}
           onValueChange={(id) => {
