@@ -147,6 +147,8 @@ function ContactForm({ session, onText }: ContactFormProps) {
           />
         }
         emailAction={<CopyButton name="Email" text={email} />}
+        // Half of a row would cut most addresses beside two buttons.
+        emailClass="sm:col-span-2"
       />
     </form>
   );

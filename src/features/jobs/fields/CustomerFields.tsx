@@ -149,6 +149,8 @@ interface CustomerFieldsProps {
   /** Further buttons at the end of the phone's and the email's field. */
   readonly phoneAction?: ReactNode;
   readonly emailAction?: ReactNode;
+  /** The width of the email's field in the grid of the form. */
+  readonly emailClass?: string;
 }
 
 /** The phone and email of a new job's customer, with hints of known customers. */
@@ -176,6 +178,7 @@ export function CustomerFields({
   emailHint,
   phoneAction,
   emailAction,
+  emailClass = "",
 }: CustomerFieldsProps) {
   const { values } = useJobForm();
   return (
@@ -213,6 +216,7 @@ export function CustomerFields({
       />
       <TextField
         name="customer_email"
+        className={emailClass}
         type="email"
         placeholder="name@example.com"
         hint={emailHint}
