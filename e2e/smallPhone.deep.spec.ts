@@ -147,6 +147,47 @@ test("the chosen crew stands beside the buttons of the day in a window of 320 px
   await expectNoOverflow(page);
 });
 
+test("a card says until when a visit takes, whole, and the week has its controls on one line", async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date("2026-11-11T10:00:00-05:00") });
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Noor Haddad" },
+      job_address: "14821 Sycamore Ridge Road",
+      job_city: "Canal Winchester, OH 43110",
+      job_status: "install_scheduled",
+      job_notes: "Three sides, two storys. The lift comes on Tuesday.",
+      job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
+      job_install_length: 57 * 60,
+      job_install_crew: "North crew",
+    },
+  ]);
+  for (const [width, height] of [
+    [320, 640],
+    [360, 640],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/dashboard");
+    const card = jobCard(page, "Noor Haddad");
+    const span = card.getByText(/takes until Thu,/);
+    await expect(span).toBeVisible();
+    const place = await boxOf(card.locator("[data-place]"));
+    const box = await boxOf(span);
+    expect(box.y + box.height, `${width} px`).toBeLessThanOrEqual(place.y + place.height);
+    if (width === 390) expect((await boxOf(card)).height).toBeLessThanOrEqual(116);
+
+    await page.goto("/calendar?view=week");
+    await expect(page.getByLabel("Crew", { exact: true })).toBeVisible();
+    const tops = await Promise.all(
+      ["Days", "View"].map(async (name) => (await boxOf(page.getByRole("radiogroup", { name }))).y),
+    );
+    expect(tops[0], `${width} px`).toBe(tops[1]);
+    await expectNoOverflow(page);
+  }
+});
+
 test("the buttons of Inventory and Prices stand beside their heading in a window of 320 px", async ({
   page,
 }) => {
@@ -237,7 +278,29 @@ test("no text leaves its frame or is cut in a window of 320 px", async ({ page }
   const number = move.getByText("(555) 010-0001").first();
   await expect(number).toBeVisible();
   expect(await number.evaluate((text) => text.getClientRects().length)).toBe(1);
+  const rows = move.getByRole("toolbar", { name: "Customers to tell" }).getByRole("listitem");
+  expect(await rows.evaluateAll(linesWithComma)).toEqual([]);
 });
+
+/** The lines of an element's texts that begin or end with a comma, as far as they are seen. */
+function linesWithComma(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const lines = new Map<number, string>();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // A text for screen readers is a pixel wide.
+      if (node.parentElement!.clientWidth === 1) continue;
+      for (let at = 0; at < node.textContent!.length; at += 1) {
+        const letter = document.createRange();
+        letter.setStart(node, at);
+        letter.setEnd(node, at + 1);
+        const line = Math.round(letter.getBoundingClientRect().top);
+        lines.set(line, (lines.get(line) ?? "") + node.textContent![at]);
+      }
+    }
+    return [...lines.values()].filter((line) => /^\s*,|,\s*$/.test(line));
+  });
+}
 
 test("the names of what to order stand above their numbers, in one line", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -24,7 +24,7 @@ export function SegmentedControl<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex h-8 min-w-0 items-center gap-2 rounded-md px-3 text-sm font-medium text-ink-muted transition-colors touch:h-11 touch:min-w-11 touch:justify-center touch:px-4 max-[22.5rem]:px-3! has-checked:bg-selected has-checked:text-ink has-checked:shadow-lift forced-colors:forced-color-adjust-none forced-colors:text-[ButtonText] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-accent-ink [&_svg]:size-4"
+          className="relative inline-flex h-8 min-w-0 items-center gap-2 rounded-md px-3 text-sm font-medium text-ink-muted transition-colors touch:h-11 touch:min-w-11 touch:justify-center touch:px-[clamp(0.375rem,100vw/8.75-1.911rem,1rem)] has-checked:bg-selected has-checked:text-ink has-checked:shadow-lift forced-colors:forced-color-adjust-none forced-colors:text-[ButtonText] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-accent-ink [&_svg]:size-4"
         >
           <input
             type="radio"

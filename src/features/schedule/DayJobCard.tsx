@@ -78,13 +78,18 @@ export function DayJobCard({
         crew={isDesk && crew}
         onOpen={() => handlers.onOpen(job)}
       />
-      {/* On a phone one text, cut after two lines; after three if it says the crew, and on the smallest phones. */}
+      {/*
+       * On a phone one text, cut after two lines, so that six visits fit on a screen; after three narrower ones if it
+       * says the crew or how long a visit takes. The smallest phones have more lines, so that the city is seen.
+       */}
       <div
         data-place
         className={clsx(
-          "min-w-0 text-sm wrap-anywhere [grid-area:place] max-[22.5rem]:line-clamp-3 lg:contents print:contents",
+          "min-w-0 text-sm wrap-anywhere [grid-area:place] lg:contents print:contents",
           // The text of the crew is loaded later, and moves nothing then.
-          crew ? "max-lg:line-clamp-3 max-lg:min-h-16" : "max-lg:line-clamp-2",
+          crew
+            ? "max-lg:line-clamp-3 max-lg:min-h-13.5 max-lg:leading-4.5 max-lg:*:leading-4.5 max-[22.5rem]:line-clamp-5"
+            : "max-lg:line-clamp-2 max-[22.5rem]:line-clamp-3",
         )}
       >
         {!isDesk && job.demo && <DemoTag demo={job.demo} />}

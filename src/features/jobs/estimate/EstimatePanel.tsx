@@ -4,6 +4,7 @@ import type { EstimateNote } from "@domain/estimate/handed";
 import { MAX_ESTIMATE_NOTES } from "@domain/calls/inputLimits";
 import { jobStatusLabel } from "@domain/job/jobs";
 import { formatMoney } from "@domain/text/money";
+import { withWholeNumbers } from "@domain/text/wholeNumbers";
 import { placeText } from "@domain/customer/places";
 import { statusAfterVisit } from "@domain/job/visits";
 import { MessageSquare, Printer } from "@/components/icons/firstIcons";
@@ -88,7 +89,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
     >
       <div className="flex flex-col gap-4">
         {props.isHanded && <OfferDelivered job={job} />}
-        {estimate.changed && <p role="status">{estimate.changed}</p>}
+        {estimate.changed && <p role="status">{withWholeNumbers(estimate.changed)}</p>}
         <Total {...{ job, total }} hasLines={lines.length > 0} />
         {lines.length > 0 && (
           <div>

@@ -8,6 +8,7 @@ import { spanWords } from "@domain/job/spanWords";
 import { spanOf, type SpannedJob } from "@domain/job/visitLength";
 import type { TimeRange } from "@domain/dates/days";
 import type { JobStatus } from "@domain/job/jobs";
+import { withWholeNumbers } from "@domain/text/wholeNumbers";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 
 export interface CrewTagProps {
@@ -41,7 +42,7 @@ export function CrewTag({ job, range, isDesk }: CrewTagProps) {
       // On paper the words have a row, as the notes do.
       style={{ gridArea: "crew" }}
     >
-      {withWholeTimes([...new Set(texts)].join(" · "))}
+      {withWholeNumbers([...new Set(texts)].join(" · "))}
     </span>
   );
 }
@@ -53,9 +54,4 @@ export function LaterDay({ job, range }: Omit<CrewTagProps, "isDesk">) {
   return (
     <span className="leading-6 font-semibold whitespace-nowrap">{whenText(visit, range)}</span>
   );
-}
-
-/** "takes until Thu, May 14, 5 PM" with the numbers on the line of their words, wherever a narrow card wraps it. */
-function withWholeTimes(text: string): string {
-  return text.replaceAll(/ (?=\d|[AP]M\b)/g, "\u00a0");
 }

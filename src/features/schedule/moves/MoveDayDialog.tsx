@@ -134,13 +134,19 @@ function VisitRow({ visit, time }: VisitRowProps) {
         {time}
       </time>
       <div className="min-w-0 grow text-sm">
-        <p className="truncate font-medium">{job.customer_name}</p>
-        <p className="text-ink-muted sm:truncate tabular-nums max-sm:text-xs">
-          <VisitMark type={type} /> {ENTRY_TYPE_LABELS[type]}
+        <p className="font-medium wrap-anywhere max-sm:line-clamp-2 sm:truncate">
+          {job.customer_name}
+        </p>
+        {/* A narrow row wraps before the phone number: a comma would end the line above it. */}
+        <p className="flex flex-wrap gap-x-2 text-ink-muted tabular-nums max-sm:text-xs">
+          <span className="whitespace-nowrap">
+            <VisitMark type={type} /> {ENTRY_TYPE_LABELS[type]}
+          </span>
           {shownPhone && (
-            <>
-              , <span className="whitespace-nowrap">{shownPhone}</span>
-            </>
+            <span className="whitespace-nowrap">
+              <span className="sr-only">, </span>
+              {shownPhone}
+            </span>
           )}
         </p>
       </div>
