@@ -306,6 +306,27 @@ async function showPaper(page: Page) {
   await page.emulateMedia({ media: "print" });
 }
 
+test("an empty day and empty lists print their sentence without buttons", async ({ page }) => {
+  await signUp(page);
+  const main = page.getByRole("main");
+  for (const [path, sentence] of [
+    ["/dashboard", "No jobs scheduled for this day."],
+    ["/jobs", "No jobs yet."],
+    ["/inventory", "No colors yet."],
+    ["/prices", "No items yet."],
+  ] as const) {
+    await page.goto(path);
+    const shown = main.getByText(sentence);
+    await expect(shown).toBeVisible();
+    const button = shown.locator("xpath=..").getByRole("button").first();
+    await expect(button).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(shown).toBeVisible();
+    await expect(button).toBeHidden();
+    await page.emulateMedia({ media: null });
+  }
+});
+
 test("the prices print whole", async ({ page }) => {
   await signUp(page);
   await seedDefaults(page);

@@ -136,3 +136,21 @@ test("with ordinary scroll bars no screen, palette or list of times is cut or wr
     await page.keyboard.press("Escape");
   }
 });
+
+test("a page prints as wide beside the scroll bar that an open dialog replaces", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await signUp(page);
+  await seedDay(page);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("article")).toHaveCount(16);
+  await page.getByRole("button", { name: "Move this day's visits" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const body = page.locator("body");
+  // The margin in place of the bar.
+  await expect(body).not.toHaveCSS("margin-right", "0px");
+  await page.emulateMedia({ media: "print" });
+  await expect(body).toHaveCSS("margin-right", "0px");
+  await expect(body).toHaveCSS("overflow", "visible");
+});

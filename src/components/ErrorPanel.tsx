@@ -22,7 +22,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
     <Card role="alert" className="mx-auto my-8 w-full max-w-xl p-5">
       <h2 className="text-base font-semibold">Something went wrong!</h2>
       {hint && <p className="mt-1 text-sm text-ink-muted">{hint}</p>}
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <Button onClick={onRetry}>Try again</Button>
         <Button
           variant="ghost"

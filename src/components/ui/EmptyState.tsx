@@ -19,7 +19,7 @@ interface EmptyStateProps {
 /** Shown in place of an empty list. */
 export function EmptyState({ drawing, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-4 px-4 py-12 text-center sm:py-16">
+    <div className="flex flex-col items-center gap-4 px-4 py-12 text-center sm:py-16 print:[&>p~*]:hidden">
       {/* A mask, so that the lines have the color of the text in every theme. */}
       <span
         aria-hidden="true"
