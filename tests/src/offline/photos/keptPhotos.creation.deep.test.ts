@@ -99,4 +99,6 @@ it.each(CASES)(
     expect(wrong).toEqual([]);
     expect(courses).toBeGreaterThan(400);
   },
+  // Thousands of courses, beside the browser tests of the deep tier.
+  300_000,
 );
