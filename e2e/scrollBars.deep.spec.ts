@@ -154,3 +154,21 @@ test("a page prints as wide beside the scroll bar that an open dialog replaces",
   await expect(body).toHaveCSS("margin-right", "0px");
   await expect(body).toHaveCSS("overflow", "visible");
 });
+
+test("the buttons of the three ways to start do not touch at any width", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/");
+  const start = page.getByRole("region", { name: "How would you like to start?" });
+  await expect(start.getByRole("button")).toHaveCount(3);
+  for (const width of [640, 720, 768, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const boxes = await start
+      .getByRole("button")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    for (const [at, box] of boxes.entries()) {
+      const next = boxes[at + 1];
+      if (next && next.top === box.top)
+        expect(next.left - box.right, `${width} px`).toBeGreaterThanOrEqual(8);
+    }
+  }
+});

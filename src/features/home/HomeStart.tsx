@@ -74,7 +74,7 @@ function Doors() {
         <h2 id={id} className="font-semibold">
           How would you like to start?
         </h2>
-        <ul className="grid gap-4 sm:grid-cols-3">
+        <ul className="grid gap-4 sm:grid-cols-[minmax(13.5rem,1fr)_1fr_1fr]">
           <Door text="Customers and jobs from a file of another program or a spreadsheet.">
             <Button variant="primary" onClick={() => openImport()}>
               Import customers and jobs
