@@ -69,7 +69,7 @@ test("a person prices rows, hands the estimate out as text and on paper, and see
   await add("2 end caps");
   await job.getByRole("button", { name: "Estimate", exact: true }).click();
   await expect(
-    estimate.getByText(/^Changed since the estimate of \w{3} \d+, \$481\.20\.$/),
+    estimate.getByText(/^Changed since the estimate of \w{3}\s\d+, \$481\.20\.$/),
   ).toBeVisible();
   // The next one begins with what was chosen for the last one.
   await expect(estimate.getByLabel("Valid until")).toHaveValue("2027-06-15");
