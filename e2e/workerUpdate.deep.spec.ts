@@ -68,7 +68,7 @@ async function limitStorage(page: Page, bytes: number) {
   };
 }
 
-test("of two open pages, one takes the new version and the other opens a screen that it never showed", async ({
+test("one of two open pages takes the new version, and the other opens a screen that it never showed", async ({
   page,
   context,
   downspout,

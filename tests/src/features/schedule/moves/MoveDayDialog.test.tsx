@@ -5,6 +5,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { MoveDayDialog } from "@/features/schedule/moves/MoveDayDialog";
 import { aJob } from "../../../../support/builders";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
+import { onADesk } from "../../../../support/jobDialogs";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { aUser, fill } from "../../../../support/user";
 
@@ -13,11 +14,7 @@ const on = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime(
 beforeAll(stubLayout);
 beforeEach(() => {
   vi.useFakeTimers({ now: on(24, 8), toFake: ["Date"] });
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query === "(pointer: fine)",
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  onADesk();
 });
 afterEach(() => {
   vi.useRealTimers();

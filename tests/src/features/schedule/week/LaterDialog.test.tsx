@@ -4,6 +4,7 @@ import { LaterDialog } from "@/features/schedule/week/LaterDialog";
 import { aJob } from "../../../../support/builders";
 import { A_UUID, expectCall } from "../../../../support/expectCall";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
+import { onADesk } from "../../../../support/jobDialogs";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { aUser, fill } from "../../../../support/user";
 
@@ -12,11 +13,7 @@ const noon = (year: number, month: number, day: number) => new Date(year, month,
 beforeAll(stubLayout);
 beforeEach(() => {
   vi.useFakeTimers({ now: noon(2026, 10, 30), toFake: ["Date"] });
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query === "(pointer: fine)",
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  onADesk();
 });
 afterEach(() => {
   vi.useRealTimers();
