@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { addedFiles, RECIPES } from "./recipe/edits";
 
 /**
  * What the compiler cannot check. Which folder sees which other one is in their tsconfig.json files: a wrong import is
@@ -92,7 +93,11 @@ function resolveTarget(file: string, specifier: string): string | null {
 }
 
 function importsOf(file: string): Import[] {
-  const source = readFileSync(join(ROOT, file), "utf8");
+  return importsIn(readFileSync(join(ROOT, file), "utf8"), file);
+}
+
+/** The imports in the source of a file that need not be there. */
+function importsIn(source: string, file: string): Import[] {
   const patterns = [
     /^\s*(?:import|export)\s[^"';]*?from\s+["']([^"']+)["']/gm,
     /^\s*import\s+["']([^"']+)["']/gm,
@@ -175,6 +180,19 @@ const outside = [
 const described = ({ file, specifier }: Import) => `${file} imports ${specifier}`;
 
 describe("imports", () => {
+  const added = RECIPES.flatMap(addedFiles);
+
+  it.each(added)("%s, which a recipe adds, imports what is there", (file, text) => {
+    const source = readFileSync(join(ROOT, "tests/recipe", text), "utf8");
+    const targets = importsIn(source, file).flatMap(({ target }) => target ?? []);
+    const isThere = (target: string) =>
+      ["ts", "tsx", "js"]
+        .map((end) => `${target}.${end}`)
+        .some((path) => existsSync(join(ROOT, path)) || added.some(([name]) => name === path));
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets.filter((target) => !isThere(target))).toEqual([]);
+  });
+
   it("the imports of the product are found", () => {
     expect(imports.length).toBeGreaterThan(1000);
   });

@@ -108,6 +108,11 @@ export const RECIPES: readonly Recipe[] = [
   },
 ];
 
+/** The files that a recipe adds, its test too, each with the name of its text beside this file. */
+export function addedFiles({ files, test }: Recipe): readonly (readonly [string, string])[] {
+  return [...Object.entries(files), [`tests/convex/${test}`, `${test}.txt`]];
+}
+
 /** Throws if the line to add below does not stand exactly once in the text. */
 export function withEdit(text: string, { file, below, line }: Edit): string {
   const parts = text.split(`${below}\n`);

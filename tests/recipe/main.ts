@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withTreeCopy } from "../support/treeCopy";
-import { RECIPES, withEdit, type Edit } from "./edits";
+import { addedFiles, RECIPES, withEdit, type Edit } from "./edits";
 
 type Recipe = (typeof RECIPES)[number];
 
@@ -20,14 +20,14 @@ export function main(): void {
   process.exitCode = failed.length;
 }
 
-function holds({ adds, edits, files, test }: Recipe): boolean {
+function holds(recipe: Recipe): boolean {
+  const { adds, edits, test } = recipe;
+  const added = addedFiles(recipe);
   let isGood = false;
   withTreeCopy((copy) => {
     for (const edit of edits) apply(copy, edit);
-    const of = (text: string) => join(copy, "tests/recipe", text);
-    for (const [file, text] of Object.entries(files)) cpSync(of(text), join(copy, file));
-    cpSync(of(`${test}.txt`), join(copy, "tests/convex", test));
-    const changed = new Set([...edits.map(({ file }) => file), ...Object.keys(files)]);
+    for (const [file, text] of added) cpSync(join(copy, "tests/recipe", text), join(copy, file));
+    const changed = new Set([...edits.map(({ file }) => file), ...added.map(([file]) => file)]);
     const product = [...changed].filter((file) => !file.startsWith("tests/"));
     console.log(`${adds}: ${product.length} files of the product`);
     isGood =
